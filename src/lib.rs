@@ -1,0 +1,16 @@
+//! Ludoteca: exact rules, an AI and hidden hands kept hidden, as a gRPC service.
+//!
+//! The map, from the bottom up; each layer knows only those above it in this list:
+//!
+//! * [`rules`]: the traits of a game and the small types they speak in
+//! * [`pb`]: the generated messages and services
+//! * [`search`]: generic engines over the rules
+//! * [`games`]: one folder a game, and the one list of them
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs, missing_debug_implementations)]
+
+pub mod games;
+pub mod pb;
+pub mod rules;
+pub mod search;

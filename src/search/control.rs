@@ -1,0 +1,90 @@
+//! What a search may spend, and who stops it.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// The strongest level.
+pub const MAX_LEVEL: u8 = 10;
+
+/// What a search may spend.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// 1 (a beginner) to [`MAX_LEVEL`] (everything the budget allows).
+    pub level: u8,
+    /// At most this many nodes or playouts. With a fixed seed and no deadline, the answer is always the same.
+    pub nodes: Option<u64>,
+    /// When to stop at the latest.
+    pub deadline: Option<Instant>,
+    /// The seed of everything random in the search.
+    pub seed: u64,
+}
+
+/// How often the clock and the caller's flag are looked at, in nodes.
+const LOOK_EVERY: u64 = 1024;
+
+/// The running search's meter: counts nodes, and says when to stop.
+#[derive(Debug)]
+pub struct Control {
+    stop: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+    budget: u64,
+    used: Cell<u64>,
+    next_look: Cell<u64>,
+    over: Cell<bool>,
+    interrupted: Cell<bool>,
+}
+
+impl Control {
+    /// A meter for `limits`, stopped from outside by `stop`.
+    pub fn new(limits: &Limits, stop: Arc<AtomicBool>) -> Self {
+        Control {
+            stop,
+            deadline: limits.deadline,
+            budget: limits.nodes.unwrap_or(u64::MAX),
+            used: Cell::new(0),
+            next_look: Cell::new(LOOK_EVERY),
+            over: Cell::new(false),
+            interrupted: Cell::new(false),
+        }
+    }
+
+    /// Counts one node; true when the search must wind up. A node that costs far more than a
+    /// microsecond (a whole playout) calls [`look`](Self::look) besides.
+    pub fn tick(&self) -> bool {
+        let used = self.used.get() + 1;
+        self.used.set(used);
+        if used >= self.budget {
+            self.over.set(true);
+        } else if used >= self.next_look.get() {
+            self.next_look.set(used + LOOK_EVERY);
+            self.look();
+        }
+        self.over.get()
+    }
+
+    /// Looks at the clock and the caller's flag now; true when the search must wind up.
+    pub fn look(&self) -> bool {
+        if self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            self.over.set(true);
+            self.interrupted.set(true);
+        }
+        self.over.get()
+    }
+
+    /// Whether the search must wind up.
+    pub fn is_over(&self) -> bool {
+        self.over.get()
+    }
+
+    /// Whether it was the clock or the caller, and not the node budget, that ended it.
+    pub fn was_interrupted(&self) -> bool {
+        self.interrupted.get()
+    }
+
+    /// Nodes counted so far.
+    pub fn nodes(&self) -> u64 {
+        self.used.get()
+    }
+}

@@ -1,0 +1,16 @@
+//! Generic engines over the rules, chosen by each game in its own folder.
+//!
+//! * [`Limits`], [`Control`]: what a search may spend, and who stops it
+//! * [`Task`]: what a search is handed: a seat's view and what it was told, never the position
+//! * [`Answer`], [`Candidate`]: what it answers
+
+pub mod alphabeta;
+mod answer;
+mod control;
+mod dice;
+mod task;
+
+pub use answer::{Answer, Candidate};
+pub use control::{Control, Limits, MAX_LEVEL};
+pub use dice::SearchLuck;
+pub use task::Task;

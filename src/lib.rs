@@ -6,11 +6,14 @@
 //! * [`pb`]: the generated messages and services
 //! * [`search`]: generic engines over the rules
 //! * [`games`]: one folder a game, and the one list of them
+//! * [`table`]: games without knowing which: the erased door, records, luck
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs, missing_debug_implementations)]
 
+pub mod cli;
 pub mod games;
 pub mod pb;
 pub mod rules;
 pub mod search;
+pub mod table;

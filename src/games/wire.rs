@@ -24,11 +24,11 @@ pub trait Wire: Information {
     /// `ludoteca.games.NAME.v1.Move`
     type MoveMessage: prost::Message + Default;
 
-    /// The rules under these options.
+    /// The rules under these options, as they were in this version (1 to `ABOUT.rules_version`).
     ///
     /// # Errors
     /// One entry for each fault.
-    fn build(options: &Self::Options) -> Result<Self, Vec<BadOption>>;
+    fn build(options: &Self::Options, rules_version: u32) -> Result<Self, Vec<BadOption>>;
 
     /// Decides what the options leave to chance, once the seats are filled; by default nothing is left.
     fn resolve(options: Self::Options, _luck: &mut dyn Luck) -> Self::Options {

@@ -105,6 +105,11 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// The one canonical text of a legal move. Depends on public facts only: a bot writes it against a position it imagined.
     fn write_move(&self, position: &Self::Position, mv: Self::Move) -> String;
 
+    /// The move in the field's other notation, with that notation's name (`uci` in chess).
+    fn write_alternative(&self, _position: &Self::Position, _mv: Self::Move) -> Option<(&'static str, String)> {
+        None
+    }
+
     /// Reads a move in the canonical notation or the field's usual spellings. The caller checks that
     /// the result is in [`moves`](Self::moves).
     ///

@@ -15,7 +15,7 @@ impl Wire for ConnectFour {
     type StateMessage = pb::State;
     type MoveMessage = pb::Move;
 
-    fn build(options: &Options) -> Result<Self, Vec<BadOption>> {
+    fn build(options: &Options, _rules_version: u32) -> Result<Self, Vec<BadOption>> {
         let (rows, columns) = options.size.dimensions();
         Ok(ConnectFour {
             rows,

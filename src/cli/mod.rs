@@ -1,0 +1,33 @@
+//! The command line: one file a subcommand.
+
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Ludoteca: a game library as a service.
+#[derive(Debug, Parser)]
+#[command(version, about, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Replay recorded games and perft counts, and say the first difference of each row
+    Verify(verify::Verify),
+}
+
+impl Cli {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// What the person at the terminal should read.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        match self.command {
+            Command::Verify(command) => command.run(),
+        }
+    }
+}

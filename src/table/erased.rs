@@ -1,0 +1,470 @@
+//! The one implementation of the door, for every game.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::door::{AnyGame, AnyPosition, GameType, Happened, LegalMove, PlayError, Suggested, Suggestion};
+use super::options;
+use crate::games::{About, OneOf};
+use crate::pb::{types::v1::Scene, v1};
+use crate::rules::{
+    BadOption, BadPosition, Happening, Luck, Outcome, ReadError, Seat, Step, Trail, Turn, Viewer, perft,
+};
+use crate::search::{Answer, Control, Limits, SearchLuck, Task};
+
+/// A game type as an entry of the catalog.
+pub(super) struct Entry<G>(PhantomData<fn() -> G>);
+
+impl<G> Entry<G> {
+    pub(super) const NEW: Self = Entry(PhantomData);
+}
+
+impl<G: OneOf> fmt::Debug for Entry<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(G::ABOUT.id)
+    }
+}
+
+impl<G: OneOf> GameType for Entry<G> {
+    fn about(&self) -> &'static About {
+        &G::ABOUT
+    }
+
+    fn read_options(&self, json: &Value) -> Result<Value, Vec<BadOption>> {
+        options::check(&G::ABOUT, json)?;
+        let options: G::Options =
+            serde_json::from_value(json.clone()).map_err(|error| vec![BadOption::new("options", error.to_string())])?;
+        complete::<G>(&options)
+    }
+
+    fn read_options_message(&self, message: &v1::Options) -> Result<Value, Vec<BadOption>> {
+        let typed = match message.game.clone() {
+            None => None,
+            Some(game) => {
+                let typed = G::unwrap_options(game).ok_or_else(|| {
+                    vec![BadOption::new(
+                        "game",
+                        format!("these are not options of {}", G::ABOUT.id),
+                    )]
+                })?;
+                let options = G::read_options(typed)?;
+                // The typed way in must pass the same checks as the JSON.
+                Some(self.read_options(&to_json::<G>(&options))?)
+            }
+        };
+        if message.json.trim().is_empty() {
+            return typed.map_or_else(|| self.read_options(&Value::Object(Default::default())), Ok);
+        }
+        let json = serde_json::from_str(&message.json)
+            .map_err(|error| vec![BadOption::new("json", format!("not valid JSON: {error}"))])?;
+        let read = self.read_options(&json)?;
+        match typed {
+            Some(typed) if typed != read => Err(vec![BadOption::new(
+                "json",
+                "the JSON and the typed options differ; send one of them",
+            )]),
+            _ => Ok(read),
+        }
+    }
+
+    fn write_options(&self, options: &Value) -> v1::Options {
+        let game = parse::<G>(options)
+            .ok()
+            .map(|options| G::wrap_options(G::options_message(&options)));
+        v1::Options {
+            json: options.to_string(),
+            game,
+        }
+    }
+
+    fn resolve(&self, options: &Value, luck: &mut dyn Luck) -> Value {
+        match parse::<G>(options) {
+            Ok(options) => to_json::<G>(&G::resolve(options, luck)),
+            Err(_) => options.clone(),
+        }
+    }
+
+    fn build(&self, options: &Value, rules_version: u32) -> Result<Arc<dyn AnyGame>, Vec<BadOption>> {
+        if !(1..=G::ABOUT.rules_version).contains(&rules_version) {
+            let what = format!("{} has the rules versions 1 to {}", G::ABOUT.id, G::ABOUT.rules_version);
+            return Err(vec![BadOption::new("rules_version", what)]);
+        }
+        let game = Arc::new(G::build(&parse::<G>(options)?, rules_version)?);
+        Ok(Arc::new(Rules(game)))
+    }
+}
+
+fn parse<G: OneOf>(options: &Value) -> Result<G::Options, Vec<BadOption>> {
+    serde_json::from_value(options.clone()).map_err(|error| vec![BadOption::new("options", error.to_string())])
+}
+
+fn to_json<G: OneOf>(options: &G::Options) -> Value {
+    serde_json::to_value(options).expect("options are plain data with string keys, which always serialise")
+}
+
+/// The options as JSON with every default written out, once they are known to build.
+fn complete<G: OneOf>(options: &G::Options) -> Result<Value, Vec<BadOption>> {
+    G::build(options, G::ABOUT.rules_version)?;
+    Ok(to_json::<G>(options))
+}
+
+#[derive(Debug)]
+struct Rules<G>(Arc<G>);
+
+impl<G: OneOf> Rules<G> {
+    fn at(&self, position: G::Position, trail: Trail) -> Box<dyn AnyPosition> {
+        let knowledge = vec![G::Knowledge::default(); self.0.seats()];
+        Box::new(Live {
+            game: self.0.clone(),
+            position,
+            trail,
+            knowledge,
+        })
+    }
+}
+
+impl<G: OneOf> AnyGame for Rules<G> {
+    fn about(&self) -> &'static About {
+        &G::ABOUT
+    }
+
+    fn seats(&self) -> usize {
+        self.0.seats()
+    }
+
+    fn side(&self, seat: Seat) -> Seat {
+        self.0.side(seat)
+    }
+
+    fn has_secrets(&self) -> bool {
+        G::SECRETS
+    }
+
+    fn start(&self) -> Box<dyn AnyPosition> {
+        let mut trail = Trail::new();
+        let position = self.0.start(&mut trail);
+        self.at(position, trail)
+    }
+
+    fn read(&self, text: &str, luck: &mut dyn Luck) -> Result<(Box<dyn AnyPosition>, Viewer), BadPosition> {
+        if G::SECRETS {
+            let (view, viewer) = self.0.read_view(text)?;
+            if viewer != Viewer::Referee {
+                let position = self.0.imagine(&view, &G::Knowledge::default(), luck);
+                return Ok((self.at(position, Trail::new()), viewer));
+            }
+        }
+        let mut trail = Trail::new();
+        let position = self.0.read_position(text, &mut trail, luck)?;
+        Ok((self.at(position, trail), Viewer::Referee))
+    }
+}
+
+#[derive(Debug)]
+struct Live<G: OneOf> {
+    game: Arc<G>,
+    position: G::Position,
+    trail: Trail,
+    knowledge: Vec<G::Knowledge>,
+}
+
+impl<G: OneOf> Live<G> {
+    fn moves(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.game.moves(&self.position, &mut moves);
+        moves
+    }
+
+    fn read(&self, mv: &v1::Move) -> Result<G::Move, PlayError> {
+        let typed = match mv.game.clone() {
+            None => None,
+            Some(game) => {
+                let message = G::unwrap_move(game)
+                    .ok_or_else(|| PlayError::Notation(format!("the typed move is not one of {}", G::ABOUT.id)))?;
+                Some(
+                    self.game
+                        .read_move_message(&self.position, message)
+                        .map_err(|error| self.unreadable(error))?,
+                )
+            }
+        };
+        if mv.notation.trim().is_empty() {
+            return typed
+                .ok_or_else(|| PlayError::Notation("the move is empty: give its notation or its message".into()));
+        }
+        let read = self
+            .game
+            .read_move(&self.position, &mv.notation)
+            .map_err(|error| self.unreadable(error))?;
+        match typed {
+            Some(typed) if typed != read => Err(PlayError::Notation(
+                "the notation and the typed move differ; send one of them".into(),
+            )),
+            _ => Ok(read),
+        }
+    }
+
+    fn unreadable(&self, error: ReadError) -> PlayError {
+        match error {
+            ReadError::Notation(what) => PlayError::Notation(what),
+            ReadError::Illegal(refusal) => PlayError::Illegal {
+                refusal,
+                legal: self.legal_texts(),
+            },
+        }
+    }
+
+    fn typed(&self, mv: G::Move) -> v1::r#move::Game {
+        G::wrap_move(self.game.move_message(&self.position, mv))
+    }
+
+    /// What everybody is told of a happening, before it is applied; each seat learns from what it is told.
+    fn tell(&mut self, text: &str, happening: &Happening<G::Move, G::Event>) -> Vec<String> {
+        if !G::SECRETS {
+            return Vec::new();
+        }
+        let mut texts = Vec::with_capacity(self.knowledge.len() + 1);
+        for seat in Seat::all(self.knowledge.len()) {
+            let view = self.game.view(&self.position, Viewer::Seat(seat));
+            let told = self.game.told(&self.position, happening, Viewer::Seat(seat));
+            texts.push(self.game.told_text(&view, &told));
+            self.game.learn(&mut self.knowledge[seat.index()], seat, &view, &told);
+        }
+        let view = self.game.view(&self.position, Viewer::Spectator);
+        let told = self.game.told(&self.position, happening, Viewer::Spectator);
+        texts.push(self.game.told_text(&view, &told));
+        if texts.iter().all(|told| told == text) {
+            texts.clear();
+        }
+        texts
+    }
+
+    fn apply_event(&mut self, event: &G::Event) -> Happened {
+        let text = self.game.write_event(&self.position, event);
+        let told = self.tell(&text, &Happening::Chance(event.clone()));
+        self.game.happen(&mut self.position, event, &mut self.trail);
+        Happened {
+            seat: None,
+            text,
+            typed: None,
+            told,
+            alternative: None,
+        }
+    }
+}
+
+impl<G: OneOf> AnyPosition for Live<G> {
+    fn boxed_clone(&self) -> Box<dyn AnyPosition> {
+        Box::new(Live {
+            game: self.game.clone(),
+            position: self.position.clone(),
+            trail: self.trail.clone(),
+            knowledge: self.knowledge.clone(),
+        })
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn(&self.position)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome(&self.position)
+    }
+
+    fn points(&self) -> Option<Vec<f64>> {
+        self.game.points(&self.position)
+    }
+
+    fn can_win(&self, seat: Seat) -> bool {
+        self.game.can_win(&self.position, seat)
+    }
+
+    fn claims(&self, seat: Seat) -> Vec<&'static str> {
+        self.game.claims(&self.position, seat)
+    }
+
+    fn legal_texts(&self) -> Vec<String> {
+        let mut texts: Vec<String> = self
+            .moves()
+            .into_iter()
+            .map(|mv| self.game.write_move(&self.position, mv))
+            .collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn legal(&self, prefix: &[Step]) -> Vec<LegalMove> {
+        let legal = self.moves().into_iter().filter_map(|mv| {
+            let steps = self.game.steps(&self.position, mv);
+            steps.starts_with(prefix).then(|| LegalMove {
+                text: self.game.write_move(&self.position, mv),
+                typed: self.typed(mv),
+                steps,
+            })
+        });
+        let mut legal: Vec<LegalMove> = legal.collect();
+        legal.sort_unstable_by(|a, b| a.text.cmp(&b.text));
+        legal
+    }
+
+    fn legal_count(&self) -> usize {
+        self.moves().len()
+    }
+
+    fn play(&mut self, mv: &v1::Move) -> Result<Happened, PlayError> {
+        let seat = match self.turn() {
+            Turn::Seat(seat) => seat,
+            Turn::Chance => return Err(PlayError::NotDue("a chance event is due, not a move")),
+            Turn::Over => return Err(PlayError::NotDue("the game is over")),
+        };
+        let read = self.read(mv)?;
+        if !self.moves().contains(&read) {
+            let refusal = self.game.explain(&self.position, read);
+            return Err(PlayError::Illegal {
+                refusal,
+                legal: self.legal_texts(),
+            });
+        }
+        let text = self.game.write_move(&self.position, read);
+        let typed = Some(self.typed(read));
+        let alternative = self.game.write_alternative(&self.position, read);
+        let told = self.tell(&text, &Happening::Move(seat, read));
+        self.game.play(&mut self.position, read, &mut self.trail);
+        Ok(Happened {
+            seat: Some(seat),
+            text,
+            typed,
+            told,
+            alternative,
+        })
+    }
+
+    fn happen(&mut self, text: &str) -> Result<Happened, PlayError> {
+        match self.turn() {
+            Turn::Chance => {}
+            Turn::Seat(_) => return Err(PlayError::NotDue("a seat's move is due, not a chance event")),
+            Turn::Over => return Err(PlayError::NotDue("the game is over")),
+        }
+        let event = self
+            .game
+            .read_event(&self.position, text)
+            .map_err(|error| match error {
+                ReadError::Notation(what) => PlayError::Notation(what),
+                ReadError::Illegal(refusal) => {
+                    let events = self.events().unwrap_or_default();
+                    PlayError::Illegal {
+                        refusal,
+                        legal: events.into_iter().map(|(text, _)| text).collect(),
+                    }
+                }
+            })?;
+        Ok(self.apply_event(&event))
+    }
+
+    fn luck_label(&self) -> &'static str {
+        self.game.luck_label(&self.position)
+    }
+
+    fn draw(&mut self, luck: &mut dyn Luck) -> Happened {
+        let event = self.game.draw(&self.position, luck);
+        self.apply_event(&event)
+    }
+
+    fn events(&self) -> Option<Vec<(String, u64)>> {
+        let mut events = Vec::new();
+        if self.turn() != Turn::Chance || !self.game.events(&self.position, &mut events) {
+            return None;
+        }
+        let mut texts: Vec<(String, u64)> = events
+            .into_iter()
+            .map(|(event, weight)| (self.game.write_event(&self.position, &event), weight))
+            .collect();
+        texts.sort_unstable();
+        Some(texts)
+    }
+
+    fn text(&self, viewer: Viewer) -> String {
+        match viewer {
+            Viewer::Referee => self.game.position_text(&self.position),
+            _ => self.game.view_text(&self.game.view(&self.position, viewer)),
+        }
+    }
+
+    fn state(&self, viewer: Viewer) -> v1::State {
+        let view = self.game.view(&self.position, viewer);
+        v1::State {
+            text: self.game.view_text(&view),
+            game: Some(G::wrap_state(self.game.state_message(&view))),
+        }
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        self.game.scene(&self.game.view(&self.position, viewer))
+    }
+
+    fn search(&self, seat: Seat, limits: Limits) -> Box<dyn FnOnce(&Control) -> Suggested + Send> {
+        let game = self.game.clone();
+        let view = self.game.view(&self.position, Viewer::Seat(seat));
+        let knowledge = self.knowledge[seat.index()].clone();
+        let trail = if G::SECRETS { Trail::new() } else { self.trail.clone() };
+        Box::new(move |control| {
+            let task = Task {
+                game: game.as_ref(),
+                seat,
+                view: &view,
+                knowledge: &knowledge,
+                trail: &trail,
+                limits: &limits,
+                control,
+            };
+            let answer = G::suggest(&task);
+            write_answer(&task, answer)
+        })
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self.game.as_ref(), &self.position, depth)
+    }
+}
+
+/// Writes an answer against a position that the seat can imagine: notation depends on public facts only.
+fn write_answer<G: OneOf>(task: &Task<'_, G>, answer: Answer<G::Move>) -> Suggested {
+    let game = task.game;
+    let imagined = game.imagine(task.view, task.knowledge, &mut SearchLuck::new(task.limits.seed));
+    let ranked = answer.ranked.into_iter().map(|candidate| Suggestion {
+        text: game.write_move(&imagined, candidate.mv),
+        typed: G::wrap_move(game.move_message(&imagined, candidate.mv)),
+        value: candidate.value,
+        win: candidate.win,
+        line: write_line(task, &imagined, &candidate.line),
+        exact: candidate.exact,
+    });
+    Suggested {
+        ranked: ranked.collect(),
+        nodes: answer.nodes,
+        depth: answer.depth,
+        complete: answer.complete,
+    }
+}
+
+/// The texts of a line; with secrets only its first move, since the rest belongs to hands that the seat merely imagined.
+fn write_line<G: OneOf>(task: &Task<'_, G>, position: &G::Position, line: &[G::Move]) -> Vec<String> {
+    let line = if G::SECRETS { &line[..line.len().min(1)] } else { line };
+    let mut position = position.clone();
+    let mut trail = task.trail.clone();
+    let mut texts = Vec::with_capacity(line.len());
+    let mut legal = Vec::new();
+    for &mv in line {
+        legal.clear();
+        task.game.moves(&position, &mut legal);
+        if !legal.contains(&mv) {
+            break;
+        }
+        texts.push(task.game.write_move(&position, mv));
+        task.game.play(&mut position, mv, &mut trail);
+    }
+    texts
+}

@@ -6,6 +6,7 @@
 //! * [`pb`]: the generated messages and services
 //! * [`search`]: generic engines over the rules
 //! * [`games`]: one folder a game, and the one list of them
+//! * [`store`]: where records are kept: a log of events a game, on disk before it is acknowledged
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs, missing_debug_implementations)]
@@ -14,3 +15,4 @@ pub mod games;
 pub mod pb;
 pub mod rules;
 pub mod search;
+pub mod store;

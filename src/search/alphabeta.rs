@@ -9,9 +9,10 @@
 //! never invents such a score. A draw is proved if no evaluation was needed for it.
 
 mod order;
+mod root;
 mod table;
 
-use super::{Answer, Candidate, Control, Limits, MAX_LEVEL};
+use super::{Answer, Control, Limits, MAX_LEVEL};
 use crate::rules::{Evaluate, Seat, Trail, Turn};
 use order::{History, Ply, pick};
 use table::{Bound, Entry, Table};
@@ -65,18 +66,6 @@ pub fn search<G: Evaluate>(
     search.deepen(position, seat, valued)
 }
 
-/// A move at the root with what is known of it.
-#[derive(Clone)]
-struct Root<M> {
-    mv: M,
-    score: i32,
-    /// The score is a value and no bound.
-    valued: bool,
-    /// No evaluation was needed for the score.
-    solid: bool,
-    line: Vec<M>,
-}
-
 struct Search<'a, G: Evaluate> {
     game: &'a G,
     control: &'a Control,
@@ -93,139 +82,6 @@ struct Search<'a, G: Evaluate> {
 }
 
 impl<G: Evaluate> Search<'_, G> {
-    fn deepen(&mut self, position: &G::Position, seat: Seat, valued: usize) -> Answer<G::Move> {
-        self.control.look();
-        let mut roots = self.first_look(position, seat);
-        let mut depth = 0;
-        while depth < MAX_PLY - 1 {
-            self.root_depth = depth + 1;
-            let whole = self.iterate(position, seat, &mut roots, valued);
-            if !whole {
-                break;
-            }
-            depth += 1;
-            let best = roots[0].score;
-            let settled = if best.abs() < WON {
-                roots.iter().all(|root| root.solid)
-            } else {
-                (WIN - best.abs()) as usize <= depth // else there may be a shorter way
-            };
-            if settled {
-                break;
-            }
-        }
-        Answer {
-            ranked: self.rank(roots),
-            nodes: self.control.nodes(),
-            depth: depth as u32,
-            complete: !self.control.was_interrupted(),
-        }
-    }
-
-    /// The moves ranked by what the evaluation says after each, whatever the budget.
-    fn first_look(&mut self, position: &G::Position, seat: Seat) -> Vec<Root<G::Move>> {
-        let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
-        debug_assert!(!moves.is_empty(), "a seat on turn has a move");
-        let mut roots: Vec<_> = moves
-            .into_iter()
-            .map(|mv| {
-                let mut child = position.clone();
-                self.game.play(&mut child, mv, &mut self.trail);
-                let over = self.game.turn(&child) == Turn::Over;
-                let score = if over {
-                    self.end(&child, seat, 1)
-                } else {
-                    self.game.evaluate(&child, seat)
-                };
-                self.remembers |= self.trail.len() > self.root_trail;
-                self.trail.truncate(self.root_trail);
-                Root {
-                    mv,
-                    score,
-                    valued: true,
-                    solid: over,
-                    line: vec![mv],
-                }
-            })
-            .collect();
-        roots.sort_by_key(|root| -root.score);
-        roots
-    }
-
-    /// Searches every move to `root_depth` and ranks them anew; false if it was stopped. Then the
-    /// ranking stays that of the depth before, but for a move that the deeper search found better
-    /// than the first: that one leads.
-    fn iterate(&mut self, position: &G::Position, seat: Seat, roots: &mut Vec<Root<G::Move>>, valued: usize) -> bool {
-        let depth = self.root_depth as i32 - 1;
-        let mut found: Vec<Root<G::Move>> = Vec::with_capacity(roots.len());
-        let mut best: Vec<i32> = Vec::new(); // the highest scores, as many as get values, falling
-        for root in roots.iter() {
-            let mut child = position.clone();
-            self.game.play(&mut child, root.mv, &mut self.trail);
-            let alpha = if best.len() < valued {
-                -INFINITE
-            } else {
-                best[valued - 1]
-            };
-            self.leaned = false;
-            let mut score = alpha + 1;
-            if alpha > -INFINITE {
-                score = self.after(&child, seat, depth, (alpha, alpha + 1), 1);
-            }
-            if score > alpha && !self.control.is_over() {
-                self.leaned = false;
-                score = self.after(&child, seat, depth, (alpha, INFINITE), 1);
-            }
-            self.trail.truncate(self.root_trail);
-            if self.control.is_over() {
-                if let Some(leader) = found.iter().max_by_key(|root| root.score)
-                    && leader.score > found[0].score
-                {
-                    roots.retain(|root| root.mv != leader.mv);
-                    roots.insert(0, leader.clone());
-                }
-                return false;
-            }
-            let mut line = vec![root.mv];
-            line.extend_from_slice(&self.plies[1].line);
-            found.push(Root {
-                mv: root.mv,
-                score,
-                valued: score > alpha,
-                solid: !self.leaned || score.abs() >= WON,
-                line,
-            });
-            let place = best.partition_point(|&other| other >= score);
-            best.insert(place, score);
-            best.truncate(valued);
-        }
-        found.sort_by_key(|root| (-root.score, !root.valued));
-        *roots = found;
-        true
-    }
-
-    fn rank(&self, roots: Vec<Root<G::Move>>) -> Vec<Candidate<G::Move>> {
-        let mut most = INFINITE;
-        roots
-            .into_iter()
-            .map(|root| {
-                // A score from a shallower depth says no more than the leading one.
-                most = most.min(root.score);
-                let win = if most.abs() >= WON {
-                    f64::from(most > 0)
-                } else {
-                    self.game.win_probability(most)
-                };
-                let proved = most.abs() >= WON || (root.valued && root.solid && !self.remembers);
-                Candidate {
-                    exact: proved && most == root.score,
-                    ..Candidate::from_win(root.mv, win, root.line)
-                }
-            })
-            .collect()
-    }
-
     /// The value of an ended game for `seat`.
     fn end(&self, position: &G::Position, seat: Seat, ply: usize) -> i32 {
         let value = self.game.outcome(position).map_or(0.5, |outcome| outcome.value(seat));
@@ -316,30 +172,24 @@ impl<G: Evaluate> Search<'_, G> {
         }
         let first = known.and_then(|entry| entry.mv);
         let reducible = depth >= 3 && !unstable && !decided;
-        let found = self.moves(
-            position,
-            seat,
-            (alpha, beta),
-            ply,
-            first,
-            |search, mv, child, alpha, index| {
-                if index == 0 {
-                    return search.after(child, seat, depth - 1, (alpha, beta), ply + 1);
-                }
-                let quiet = reducible && index >= 3 && !search.game.noisy(position, mv);
-                let reduction = if quiet { reduction(depth, index) } else { 0 };
-                let mut score = search.after(child, seat, depth - 1 - reduction, (alpha, alpha + 1), ply + 1);
-                if score > alpha && reduction > 0 {
-                    search.leaned = false;
-                    score = search.after(child, seat, depth - 1, (alpha, alpha + 1), ply + 1);
-                }
-                if score > alpha && score < beta {
-                    search.leaned = false;
-                    score = search.after(child, seat, depth - 1, (alpha, beta), ply + 1);
-                }
-                score
-            },
-        );
+        self.plies[ply].list(self.game, position, seat, first, &self.history);
+        let found = self.moves(position, (alpha, beta), ply, |search, mv, child, alpha, index| {
+            if index == 0 {
+                return search.after(child, seat, depth - 1, (alpha, beta), ply + 1);
+            }
+            let quiet = reducible && index >= 3 && !search.game.noisy(position, mv);
+            let reduction = if quiet { reduction(depth, index) } else { 0 };
+            let mut score = search.after(child, seat, depth - 1 - reduction, (alpha, alpha + 1), ply + 1);
+            if score > alpha && reduction > 0 {
+                search.leaned = false;
+                score = search.after(child, seat, depth - 1, (alpha, alpha + 1), ply + 1);
+            }
+            if score > alpha && score < beta {
+                search.leaned = false;
+                score = search.after(child, seat, depth - 1, (alpha, beta), ply + 1);
+            }
+            score
+        });
         let Found { score, mv, solid } = found;
         if self.control.is_over() {
             return 0;
@@ -405,35 +255,27 @@ impl<G: Evaluate> Search<'_, G> {
             }
             alpha = alpha.max(stand);
         }
-        let found = self.moves(
-            position,
-            seat,
-            (alpha, beta),
-            ply,
-            None,
-            |search, mv, child, alpha, _| {
-                if all || search.game.noisy(position, mv) {
-                    search.after(child, seat, depth - 1, (alpha, beta), ply + 1)
-                } else {
-                    -INFINITE
-                }
-            },
-        );
+        self.plies[ply].list(self.game, position, seat, None, &self.history);
+        if !all {
+            self.plies[ply].keep_noisy(self.game, position);
+        }
+        let found = self.moves(position, (alpha, beta), ply, |search, _, child, alpha, _| {
+            search.after(child, seat, depth - 1, (alpha, beta), ply + 1)
+        });
         if !all && found.score < beta {
             self.leaned = true;
         }
         found.score.max(stand)
     }
 
-    /// Tries the moves in order until one reaches beta. `value` gives a move's value for `seat`;
-    /// the position after it, the window's rising floor and the move's place in the order are handed to it.
+    /// Tries the moves listed for this ply in order until one reaches beta. `value` gives a move's
+    /// value for the seat on turn; the position after it, the window's rising floor and the move's
+    /// place in the order are handed to it.
     fn moves(
         &mut self,
         position: &G::Position,
-        seat: Seat,
         window: (i32, i32),
         ply: usize,
-        first: Option<G::Move>,
         mut value: impl FnMut(&mut Self, G::Move, &G::Position, i32, usize) -> i32,
     ) -> Found<G::Move> {
         let (mut alpha, beta) = window;
@@ -444,7 +286,6 @@ impl<G: Evaluate> Search<'_, G> {
         };
         let outer = self.leaned;
         let mut leaned = false;
-        self.plies[ply].list(self.game, position, seat, first, &self.history);
         let mut moves = std::mem::take(&mut self.plies[ply].moves);
         let mark = self.trail.len();
         for index in 0..moves.len() {

@@ -54,6 +54,11 @@ impl<M: Copy + Eq + Hash> Ply<M> {
         }
     }
 
+    /// Drops the listed moves that are not noisy.
+    pub fn keep_noisy<G: Evaluate<Move = M>>(&mut self, game: &G, position: &G::Position) {
+        self.moves.retain(|&(_, mv)| game.noisy(position, mv));
+    }
+
     /// Remembers a quiet move that cut.
     pub fn kill(&mut self, mv: M) {
         if self.killers[0] != Some(mv) {

@@ -8,7 +8,10 @@ pub mod alphabeta;
 mod answer;
 mod control;
 mod dice;
+pub mod expectimax;
 mod task;
+#[cfg(test)]
+mod toys;
 
 pub use answer::{Answer, Candidate};
 pub use control::{Control, Limits, MAX_LEVEL};

@@ -9,6 +9,8 @@ mod answer;
 mod control;
 mod dice;
 pub mod expectimax;
+pub mod mcts;
+mod playout;
 mod task;
 #[cfg(test)]
 mod toys;

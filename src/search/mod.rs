@@ -9,6 +9,7 @@ mod answer;
 mod control;
 mod dice;
 pub mod expectimax;
+pub mod ismcts;
 pub mod mcts;
 mod playout;
 mod task;

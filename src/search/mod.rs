@@ -3,6 +3,14 @@
 //! * [`Limits`], [`Control`]: what a search may spend, and who stops it
 //! * [`Task`]: what a search is handed: a seat's view and what it was told, never the position
 //! * [`Answer`], [`Candidate`]: what it answers
+//! * [`alphabeta`]: two sides, no chance
+//! * [`expectimax`]: two sides, dice
+//! * [`mcts`]: any number of seats, nothing hidden
+//! * [`ismcts`]: any number of seats, hidden hands
+//! * [`level`]: what the levels 1 to 10 mean
+//!
+//! Every engine ranks all legal moves, stops where [`Control`] says, and gives the same answer for the
+//! same seed and node budget if there is no deadline.
 
 pub mod alphabeta;
 mod answer;
@@ -10,6 +18,7 @@ mod control;
 mod dice;
 pub mod expectimax;
 pub mod ismcts;
+pub mod level;
 pub mod mcts;
 mod playout;
 mod task;

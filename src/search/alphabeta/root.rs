@@ -4,6 +4,9 @@ use super::{INFINITE, MAX_PLY, Search, WIN, WON};
 use crate::rules::{Evaluate, Seat, Turn};
 use crate::search::{Answer, Candidate};
 
+/// A forced move is searched no deeper than this, to give it a value.
+const FORCED: usize = 6;
+
 /// A move at the root with what is known of it.
 #[derive(Clone)]
 struct Root<M> {
@@ -35,7 +38,8 @@ impl<G: Evaluate> Search<'_, G> {
             } else {
                 (WIN - best.abs()) as usize <= depth // else there may be a shorter way
             };
-            if settled {
+            let forced = roots.len() == 1 && depth >= FORCED;
+            if settled || forced {
                 break;
             }
         }

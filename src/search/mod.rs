@@ -8,6 +8,7 @@
 //! * [`mcts`]: any number of seats, nothing hidden
 //! * [`ismcts`]: any number of seats, hidden hands
 //! * [`level`]: what the levels 1 to 10 mean
+//! * [`pool`]: the threads that searches run on
 //!
 //! Every engine ranks all legal moves, stops where [`Control`] says, and gives the same answer for the
 //! same seed and node budget if there is no deadline.
@@ -21,6 +22,7 @@ pub mod ismcts;
 pub mod level;
 pub mod mcts;
 mod playout;
+pub mod pool;
 mod task;
 #[cfg(test)]
 mod toys;

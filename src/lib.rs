@@ -7,13 +7,15 @@
 //! * [`search`]: generic engines over the rules
 //! * [`games`]: one folder a game, and the one list of them
 //! * [`table`]: games without knowing which: the erased door, records, luck
+//! * [`picture`]: any scene as an SVG drawing or as text for a terminal
 
 #![forbid(unsafe_code)]
-#![warn(missing_docs, missing_debug_implementations)]
+#![warn(missing_docs, missing_debug_implementations, clippy::unwrap_used)]
 
 pub mod cli;
 pub mod games;
 pub mod pb;
+pub mod picture;
 pub mod rules;
 pub mod search;
 pub mod table;

@@ -70,7 +70,7 @@ black to move
 
 #[test]
 fn connect_four_board() {
-    let game = ConnectFour::build(&Options::default()).unwrap();
+    let game = ConnectFour::build(&Options::default(), 1).unwrap();
     let mut trail = Trail::default();
     let mut position = game.start(&mut trail);
     for mv in ["4", "4", "3", "5", "2", "1"] {

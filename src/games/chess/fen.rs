@@ -171,7 +171,8 @@ impl Chess {
             }
         }
         let classical = |right: Option<File>, home| right.is_none_or(|file| file == home && king.file() == File::E);
-        if !self.chess960 && !(classical(rights.short, File::H) && classical(rights.long, File::A)) {
+        let is_classical = classical(rights.short, File::H) && classical(rights.long, File::A);
+        if !is_classical && !self.chess960 {
             return bad("without chess960 the king castles from the e file with rooks on the a and h files");
         }
         Ok(rights)

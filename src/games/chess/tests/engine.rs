@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Table, wander};
-use crate::rules::{Evaluate, Game, Seat, perft};
+use crate::rules::{Evaluate, Seat, perft};
 
 #[test]
 fn evaluation_is_antisymmetric_and_blind_to_colour() {

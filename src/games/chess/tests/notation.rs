@@ -6,7 +6,7 @@ use serde_json::json;
 use super::super::{Move, san};
 use super::{Table, wander};
 use crate::games::Wire;
-use crate::rules::{Game, ReadError, Trail};
+use crate::rules::{BadPosition, Game, Luck, ReadError, Trail};
 use crate::search::SearchLuck;
 
 #[test]
@@ -208,9 +208,7 @@ fn positions_that_are_refused() {
     let waits = "4k3/p7/8/8/8/8/8/4K3 w - - 4294967295 4294967295 draw_offer";
     assert_eq!(
         read(waits).as_deref(),
-        Err(&crate::rules::BadPosition::new(
-            "no draw offer can wait for an answer here"
-        ))
+        Err(&BadPosition::new("no draw offer can wait for an answer here"))
     );
     let waits = "4k3/p7/8/8/8/8/8/4K3 w - - 7 90 draw_offer";
     assert_eq!(read(waits).as_deref(), Ok(waits));
@@ -233,4 +231,37 @@ fn no_text_panics() {
         assert!(matches!(table.read(text), Err(ReadError::Notation(_))), "{text}");
     }
     assert!(table.read(&"x".repeat(1 << 20)).is_err());
+}
+
+#[test]
+fn damaged_texts_are_refused_or_stand_for_something() {
+    const SPARE: &[u8] = b"/ -0123456789abcdefghknpqrwxKQRBNPO=+#\xc3";
+    let mut luck = SearchLuck::new(3);
+    let games = [json!({}), json!({ "chess960": true })].map(|options| Table::new(options).game);
+    wander(json!({ "chess960": true, "chess960_position": 17 }), 40, |table| {
+        let fen = table.fen();
+        let sources = table.texts().into_iter().take(1).chain([fen.clone(), fen]);
+        for source in sources {
+            let mut bytes = source.into_bytes();
+            for _ in 0..=luck.below(2) {
+                let at = luck.below(bytes.len() as u64) as usize;
+                bytes[at] = SPARE[luck.below(SPARE.len() as u64) as usize];
+            }
+            let text = String::from_utf8_lossy(&bytes);
+            let _ = table.read(&text);
+            for game in &games {
+                let Ok(position) = game.read_position(&text, &mut Trail::new(), &mut luck) else {
+                    continue;
+                };
+                let written = game.position_text(&position);
+                let again = game.read_position(&written, &mut Trail::new(), &mut luck).unwrap();
+                assert_eq!(game.position_text(&again), written);
+                let mut moves = Vec::new();
+                game.moves(&position, &mut moves);
+                for mv in moves {
+                    game.write_move(&position, mv);
+                }
+            }
+        }
+    });
 }

@@ -1,9 +1,14 @@
 //! Judgement.
 
+use std::sync::Arc;
+
 use serde_json::json;
 
+use super::super::Chess;
 use super::{Table, wander};
-use crate::rules::{Evaluate, Seat, perft};
+use crate::games::Wire;
+use crate::rules::{Evaluate, Game, Seat, perft};
+use crate::search::{Control, Limits, MAX_LEVEL, Task};
 
 #[test]
 fn evaluation_is_antisymmetric_and_blind_to_colour() {
@@ -84,4 +89,61 @@ fn perft_does_not_end_at_draws() {
     assert_eq!(table.reason(), Some("insufficient_material"));
     assert_eq!(perft(&table.game, &table.position, 1), 5);
     assert!(perft(&table.game, &table.position, 3) > 100);
+}
+
+/// The moves suggested, best first, with their win probabilities.
+fn suggest(table: &Table, nodes: u64) -> Vec<(String, f64)> {
+    let limits = Limits {
+        level: MAX_LEVEL,
+        nodes: Some(nodes),
+        deadline: None,
+        seed: 1,
+    };
+    let answer = Chess::suggest(&Task {
+        game: &table.game,
+        seat: table.game.turn(&table.position).seat().unwrap(),
+        view: &table.position,
+        knowledge: &(),
+        trail: &table.trail,
+        limits: &limits,
+        control: &Control::new(&limits, Arc::default()),
+    });
+    let legal = table.moves();
+    assert!(answer.ranked.iter().all(|candidate| legal.contains(&candidate.mv)));
+    answer
+        .ranked
+        .iter()
+        .map(|candidate| (table.write(candidate.mv), candidate.win))
+        .collect()
+}
+
+#[test]
+fn the_engine_mates() {
+    let mut table = Table::from_fen("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    for _ in 0..2 {
+        let best = suggest(&table, 20_000).remove(0).0;
+        table.play(&best);
+        if table.reason().is_none() {
+            let reply = table.write(table.moves()[0]);
+            table.play(&reply);
+        }
+    }
+    assert_eq!(table.reason(), Some("checkmate"));
+}
+
+#[test]
+fn the_engine_answers_and_claims_by_its_judgement_and_never_resigns() {
+    let at = |fen: &str, line: &str| {
+        let options = json!({ "table_actions": true, "draw_rules": "fide", "start_position": fen });
+        let mut table = Table::new(options);
+        suggest(table.play(line), 3_000)
+    };
+    let black_is_ahead = "3qk3/pppp4/8/8/8/8/PPPP4/4K3 w - - 100 90";
+    let white_is_ahead = "4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 100 90";
+    assert_eq!(at(black_is_ahead, "draw_offer")[0].0, "draw_decline");
+    assert_eq!(at(white_is_ahead, "draw_offer")[0].0, "draw_accept");
+    assert_eq!(at(black_is_ahead, "")[0].0, "claim_fifty_moves");
+    assert_ne!(at(white_is_ahead, "")[0].0, "claim_fifty_moves");
+    let texts = at(black_is_ahead, "").into_iter().map(|(text, _)| text);
+    assert!(!texts.clone().any(|text| text == "resign" || text == "draw_offer"));
 }

@@ -15,6 +15,7 @@ macro_rules! games {
     ($apply:path) => {
         $apply! {
             connect_four::ConnectFour,
+            dominoes::Dominoes,
         }
     };
 }

@@ -16,6 +16,7 @@ macro_rules! games {
         $apply! {
             chess::Chess,
             connect_four::ConnectFour,
+            dominoes::Dominoes,
         }
     };
 }

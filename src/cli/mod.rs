@@ -1,5 +1,8 @@
 //! The command line: one file a subcommand.
 
+mod catalog;
+mod perft;
+mod serve;
 mod verify;
 
 use std::process::ExitCode;
@@ -16,6 +19,12 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Run the server
+    Serve(serve::Serve),
+    /// List the games and their options, or describe one
+    Catalog(catalog::Catalog),
+    /// Count the lines of play of each length
+    Perft(perft::Perft),
     /// Replay recorded games and perft counts, and say the first difference of each row
     Verify(verify::Verify),
 }
@@ -27,6 +36,9 @@ impl Cli {
     /// What the person at the terminal should read.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
+            Command::Serve(command) => command.run(),
+            Command::Catalog(command) => command.run(),
+            Command::Perft(command) => command.run(),
             Command::Verify(command) => command.run(),
         }
     }

@@ -29,7 +29,6 @@ impl std::fmt::Debug for ServerKey {
 }
 
 impl ServerKey {
-
     /// Reads the key file (64 hex digits), or makes it, readable by its owner only.
     ///
     /// # Errors

@@ -23,7 +23,9 @@ pub use position::{Move, Position, TableAction};
 
 use cozy_chess::Piece;
 
-use crate::rules::{BadPosition, Game, Luck, Outcome, PerfectInformation, ReadError, Refusal, Seat, Step, Trail, Turn};
+use crate::rules::{
+    self, BadPosition, Game, Luck, Outcome, PerfectInformation, ReadError, Refusal, Seat, Step, Trail, Turn,
+};
 use position::{End, Offer, color_of, has_en_passant, seat_of};
 
 /// The rules under one set of options.
@@ -224,6 +226,23 @@ impl Game for Chess {
 
     fn can_win(&self, position: &Position, seat: Seat) -> bool {
         endings::can_mate(&position.board, color_of(seat))
+    }
+
+    fn table_move(&self, position: &Position, action: rules::TableAction<'_>) -> Option<Move> {
+        let wanted = match action {
+            rules::TableAction::Resign => TableAction::Resign,
+            rules::TableAction::OfferDraw => TableAction::DrawOffer,
+            rules::TableAction::AcceptDraw => TableAction::DrawAccept,
+            rules::TableAction::DeclineDraw => TableAction::DrawDecline,
+            rules::TableAction::Claim(reason) if reason == End::Threefold.reason() => TableAction::ClaimThreefold,
+            rules::TableAction::Claim(reason) if reason == End::FiftyMoves.reason() => TableAction::ClaimFiftyMoves,
+            rules::TableAction::Claim(_) => return None,
+        };
+        let mut listed = Vec::new();
+        if position.end.is_none() {
+            self.list_actions(position, &mut listed);
+        }
+        listed.into_iter().find(|mv| *mv == Move::Table(wanted))
     }
 
     fn claims(&self, position: &Position, seat: Seat) -> Vec<&'static str> {

@@ -56,7 +56,7 @@ fn cell(square: Square) -> Cell {
             })
             .to_vec(),
         paint: if dark { Paint::Dark } else { Paint::Light }.into(),
-        edge: false,
+        ..Cell::default()
     }
 }
 

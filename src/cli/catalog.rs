@@ -1,0 +1,88 @@
+//! `ludoteca catalog [GAME]`
+
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+
+use crate::games::{About, OptionKind, OptionSpec};
+use crate::table::{catalog, find};
+
+/// Lists the games, or says everything about one.
+#[derive(Debug, Args)]
+pub struct Catalog {
+    /// A game type's id; without it, all are listed
+    game: Option<String>,
+    /// The language of the rules
+    #[arg(long, value_enum, default_value_t = Language::En)]
+    language: Language,
+}
+
+/// A language.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Language {
+    /// English
+    En,
+    /// Portuguese
+    Pt,
+}
+
+impl Catalog {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        match &self.game {
+            None => catalog().iter().for_each(|entry| self.list(entry.about())),
+            Some(id) => {
+                let entry = find(id).with_context(|| format!("no game `{id}`; `ludoteca catalog` lists them"))?;
+                self.describe(entry.about());
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn pick(&self, en: &'static str, pt: &'static str) -> &'static str {
+        match self.language {
+            Language::En => en,
+            Language::Pt => pt,
+        }
+    }
+
+    fn list(&self, about: &About) {
+        println!("{} - {}", about.id, self.pick(about.name_en, about.name_pt));
+        for option in about.options {
+            println!("    {}: {}", option.name, values(option));
+        }
+    }
+
+    fn describe(&self, about: &About) {
+        println!("{}\n", self.pick(about.rules_en, about.rules_pt).trim_end());
+        println!("Notation\n  {}\n", about.notation);
+        println!("Options (rules version {})", about.rules_version);
+        for option in about.options {
+            println!("  {}: {}", option.name, values(option));
+            println!("      {}", self.pick(option.en, option.pt));
+        }
+        for invalid in about.invalid {
+            println!("  refused: {invalid}");
+        }
+        if !about.known.is_empty() {
+            println!("\nKnown results");
+            about.known.iter().for_each(|known| println!("  {known}"));
+        }
+        println!("\nExamples");
+        for example in about.examples {
+            println!("  {}", self.pick(example.en, example.pt));
+            println!("      {} {}", example.options, example.moves.join(" "));
+        }
+    }
+}
+
+fn values(option: &OptionSpec) -> String {
+    let values = match option.kind {
+        OptionKind::Bool => "true or false".into(),
+        OptionKind::Int { min, max } => format!("{min} to {max}"),
+        OptionKind::Choice(choices) => choices.join(", "),
+        OptionKind::Text(form) | OptionKind::Table(form) => form.into(),
+    };
+    let null = if option.nullable { ", or null" } else { "" };
+    format!("{values}{null} (default {})", option.default)
+}

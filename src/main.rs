@@ -4,6 +4,12 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-fn main() -> anyhow::Result<ExitCode> {
-    ludoteca::cli::Cli::parse().run()
+fn main() -> ExitCode {
+    match ludoteca::cli::Cli::parse().run() {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -27,14 +27,15 @@ const INFINITE: i32 = 32_000;
 const MAX_PLY: usize = 120;
 /// How many plies quiescence follows unstable positions by all their moves.
 const EVASIONS: i32 = 6;
-/// At the highest level only so many moves get a value of their own, the rest only a bound.
-const VALUED: usize = 3;
+/// At the highest level only the best move gets a value of its own once this share of the budget is spent.
+const COMPARING: f64 = 1.0 / 16.0;
 
 /// Searches for the seat on turn; `trail` holds the positions before.
 ///
-/// All legal moves are ranked. Below the highest level each has a value of its own; at the highest
-/// the best three, and the others' values are bounds from above. If a search is stopped before its
-/// first depth is through, moves are ranked by the evaluation after them.
+/// All legal moves are ranked. Below the highest level each has a value of the depth reached. At the
+/// highest, deep iterations look for the best move only: the others keep the value of the last depth
+/// that compared all, lowered where a deeper search showed that they can't be worth that much. If a
+/// search is stopped before its first depth is through, moves are ranked by the evaluation after them.
 pub fn search<G: Evaluate>(
     game: &G,
     position: &G::Position,
@@ -62,8 +63,8 @@ pub fn search<G: Evaluate>(
         root_depth: 0,
         leaned: false,
     };
-    let valued = if limits.level >= MAX_LEVEL { VALUED } else { usize::MAX };
-    search.deepen(position, seat, valued)
+    let comparing = if limits.level >= MAX_LEVEL { COMPARING } else { 1.0 };
+    search.deepen(position, seat, comparing)
 }
 
 struct Search<'a, G: Evaluate> {
@@ -146,7 +147,7 @@ impl<G: Evaluate> Search<'_, G> {
             return self.lean(position, seat);
         }
         let unstable = self.game.unstable(position);
-        if unstable && depth >= 0 && ply < 2 * self.root_depth {
+        if unstable && depth == 0 && ply < 2 * self.root_depth {
             depth += 1;
         }
         if depth <= 0 {

@@ -26,7 +26,7 @@ const INFINITE: i32 = 32_000;
 /// The longest line searched.
 const MAX_PLY: usize = 120;
 /// How many plies quiescence follows unstable positions by all their moves.
-const EVASIONS: i32 = 6;
+const EVASIONS: i32 = 1;
 /// At the highest level only the best move gets a value of its own once this share of the budget is spent.
 const COMPARING: f64 = 1.0 / 16.0;
 
@@ -224,7 +224,7 @@ impl<G: Evaluate> Search<'_, G> {
         let passed = self.game.null(position)?;
         let outer = self.leaned;
         self.plies[ply + 1].may_pass = false;
-        let score = self.after(&passed, seat, depth - 3 - depth / 4, (beta - 1, beta), ply + 1);
+        let score = self.after(&passed, seat, (depth - 4 - depth / 4).max(0), (beta - 1, beta), ply + 1);
         self.plies[ply + 1].may_pass = true;
         if score < beta {
             self.leaned = outer;
@@ -258,7 +258,8 @@ impl<G: Evaluate> Search<'_, G> {
         }
         self.plies[ply].list(self.game, position, seat, None, &self.history);
         if !all {
-            self.plies[ply].keep_noisy(self.game, position);
+            // What can't lift the value above alpha is dropped, and bounds it from above.
+            stand = self.plies[ply].keep_noisy(self.game, position, stand, alpha);
         }
         let found = self.moves(position, (alpha, beta), ply, |search, _, child, alpha, _| {
             search.after(child, seat, depth - 1, (alpha, beta), ply + 1)
@@ -342,7 +343,7 @@ struct Found<M> {
 /// By how much a late quiet move is searched shallower: the more, the later and the deeper.
 fn reduction(depth: i32, index: usize) -> i32 {
     let product = f64::from(depth).ln() * (index as f64).ln();
-    ((0.4 + product / 2.4) as i32).min(depth - 2)
+    ((0.75 + product / 2.25) as i32).min(depth - 2)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //!
 //! Values are for the seat on turn. Whether a child's value changes its sign depends on who is on
 //! turn there, not on the ply: a side may move twice. A win in `n` plies from the root scores
-//! [`WIN`]` - n`, above every evaluation, so whatever scores beyond [`WON`] is proved: pruning
+//! `WIN - n`, above every evaluation, so whatever scores `WON` or more is proved: pruning
 //! never invents such a score. A draw is proved if no evaluation was needed for it.
 
 mod order;

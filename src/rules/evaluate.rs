@@ -32,7 +32,7 @@ pub trait Evaluate: Game {
     fn key(&self, position: &Self::Position) -> u64;
 
     /// How promising a move looks before it is searched; larger is searched earlier. The search adds up
-    /// to 1,500 for moves that did well elsewhere in the tree: what is surer than that should be larger.
+    /// to 90 for moves that did well elsewhere in the tree: what is surer than that (captures) should be larger.
     fn order(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
         0
     }
@@ -40,6 +40,12 @@ pub trait Evaluate: Game {
     /// Whether a move must be searched on beyond the horizon because an evaluation before it would mislead (captures, promotions).
     fn noisy(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
         false
+    }
+
+    /// The most by which a noisy move can better the evaluation, with a margin; a move that can't reach what is
+    /// needed even so is not searched beyond the horizon.
+    fn gain(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
+        i32::MAX
     }
 
     /// Whether the evaluation of this position can't be trusted at all (a check), so that no stand-pat value may be taken here.

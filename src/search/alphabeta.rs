@@ -5,7 +5,7 @@
 //!
 //! Values are for the seat on turn. Whether a child's value changes its sign depends on who is on
 //! turn there, not on the ply: a side may move twice. A win in `n` plies from the root scores
-//! [`WIN`]` - n`, above every evaluation, so whatever scores beyond [`WON`] is proved: pruning
+//! `WIN - n`, above every evaluation, so whatever scores `WON` or more is proved: pruning
 //! never invents such a score. A draw is proved if no evaluation was needed for it.
 
 mod order;
@@ -26,15 +26,16 @@ const INFINITE: i32 = 32_000;
 /// The longest line searched.
 const MAX_PLY: usize = 120;
 /// How many plies quiescence follows unstable positions by all their moves.
-const EVASIONS: i32 = 6;
-/// At the highest level only so many moves get a value of their own, the rest only a bound.
-const VALUED: usize = 3;
+const EVASIONS: i32 = 1;
+/// At the highest level only the best move gets a value of its own once this share of the budget is spent.
+const COMPARING: f64 = 1.0 / 16.0;
 
 /// Searches for the seat on turn; `trail` holds the positions before.
 ///
-/// All legal moves are ranked. Below the highest level each has a value of its own; at the highest
-/// the best three, and the others' values are bounds from above. If a search is stopped before its
-/// first depth is through, moves are ranked by the evaluation after them.
+/// All legal moves are ranked. Below the highest level each has a value of the depth reached. At the
+/// highest, deep iterations look for the best move only: the others keep the value of the last depth
+/// that compared all, lowered where a deeper search showed that they can't be worth that much. If a
+/// search is stopped before its first depth is through, moves are ranked by the evaluation after them.
 pub fn search<G: Evaluate>(
     game: &G,
     position: &G::Position,
@@ -62,8 +63,8 @@ pub fn search<G: Evaluate>(
         root_depth: 0,
         leaned: false,
     };
-    let valued = if limits.level >= MAX_LEVEL { VALUED } else { usize::MAX };
-    search.deepen(position, seat, valued)
+    let comparing = if limits.level >= MAX_LEVEL { COMPARING } else { 1.0 };
+    search.deepen(position, seat, comparing)
 }
 
 struct Search<'a, G: Evaluate> {
@@ -146,7 +147,7 @@ impl<G: Evaluate> Search<'_, G> {
             return self.lean(position, seat);
         }
         let unstable = self.game.unstable(position);
-        if unstable && depth >= 0 && ply < 2 * self.root_depth {
+        if unstable && depth == 0 && ply < 2 * self.root_depth {
             depth += 1;
         }
         if depth <= 0 {
@@ -223,7 +224,7 @@ impl<G: Evaluate> Search<'_, G> {
         let passed = self.game.null(position)?;
         let outer = self.leaned;
         self.plies[ply + 1].may_pass = false;
-        let score = self.after(&passed, seat, depth - 3 - depth / 4, (beta - 1, beta), ply + 1);
+        let score = self.after(&passed, seat, (depth - 4 - depth / 4).max(0), (beta - 1, beta), ply + 1);
         self.plies[ply + 1].may_pass = true;
         if score < beta {
             self.leaned = outer;
@@ -257,7 +258,8 @@ impl<G: Evaluate> Search<'_, G> {
         }
         self.plies[ply].list(self.game, position, seat, None, &self.history);
         if !all {
-            self.plies[ply].keep_noisy(self.game, position);
+            // What can't lift the value above alpha is dropped, and bounds it from above.
+            stand = self.plies[ply].keep_noisy(self.game, position, stand, alpha);
         }
         let found = self.moves(position, (alpha, beta), ply, |search, _, child, alpha, _| {
             search.after(child, seat, depth - 1, (alpha, beta), ply + 1)
@@ -341,7 +343,7 @@ struct Found<M> {
 /// By how much a late quiet move is searched shallower: the more, the later and the deeper.
 fn reduction(depth: i32, index: usize) -> i32 {
     let product = f64::from(depth).ln() * (index as f64).ln();
-    ((0.4 + product / 2.4) as i32).min(depth - 2)
+    ((0.75 + product / 2.25) as i32).min(depth - 2)
 }
 
 #[cfg(test)]

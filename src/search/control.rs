@@ -28,6 +28,7 @@ const LOOK_EVERY: u64 = 1024;
 #[derive(Debug)]
 pub struct Control {
     stop: Arc<AtomicBool>,
+    started: Instant,
     deadline: Option<Instant>,
     budget: u64,
     used: Cell<u64>,
@@ -41,6 +42,7 @@ impl Control {
     pub fn new(limits: &Limits, stop: Arc<AtomicBool>) -> Self {
         Control {
             stop,
+            started: Instant::now(),
             deadline: limits.deadline,
             budget: limits.nodes.unwrap_or(u64::MAX),
             used: Cell::new(0),
@@ -81,6 +83,21 @@ impl Control {
     /// Whether it was the clock or the caller, and not the node budget, that ended it.
     pub fn was_interrupted(&self) -> bool {
         self.interrupted.get()
+    }
+
+    /// The share of the budget that is spent, from 0 to 1, of nodes or of time, whichever is more.
+    /// Looks at the clock only if there is a deadline.
+    pub fn spent(&self) -> f64 {
+        let nodes = self.used.get() as f64 / self.budget as f64;
+        let time = self.deadline.map_or(0.0, |deadline| {
+            let whole = deadline.saturating_duration_since(self.started).as_secs_f64();
+            if whole > 0.0 {
+                self.started.elapsed().as_secs_f64() / whole
+            } else {
+                1.0
+            }
+        });
+        nodes.max(time).min(1.0)
     }
 
     /// Nodes counted so far.

@@ -1,7 +1,14 @@
-//! Judgement: open threats, who will get to fill them, and the centre.
+//! Judgement: open lines, threats, and who will get to fill them.
 
 use super::{Colour, ConnectFour, Move, Position};
 use crate::rules::{Evaluate, Luck, Playout, Seat};
+
+/// What a cell that completes a line is worth.
+const THREAT: i32 = 40;
+/// What it is worth besides, if zugzwang lets its colour fill it.
+const TIMELY: i32 = 50;
+/// What two discs in one open line are worth.
+const PAIR: i32 = 4;
 
 impl ConnectFour {
     /// The lowest cell of every column.
@@ -52,14 +59,31 @@ impl ConnectFour {
         (self.columns - (2 * column).abs_diff(self.columns - 1)) as i32
     }
 
+    /// How much a colour's discs do in the lines of four that the other colour has not spoilt: one
+    /// for each disc of each such line, and `PAIR` for each two discs that share one.
+    fn reach(&self, own: u128, occupied: u128) -> i32 {
+        let open = own | (self.board() & !occupied);
+        let mut reach = 0;
+        for shift in self.directions() {
+            let pair = open & (open >> shift);
+            let lines = pair & (pair >> (2 * shift));
+            let at = [0, 1, 2, 3].map(|step| lines & (own >> (step * shift)));
+            for (step, discs) in at.iter().enumerate() {
+                reach += discs.count_ones() as i32;
+                for other in &at[..step] {
+                    reach += PAIR * (discs & other).count_ones() as i32;
+                }
+            }
+        }
+        reach
+    }
+
     fn worth_of(&self, position: &Position, colour: Colour) -> i32 {
-        let discs = position.discs[colour as usize];
-        let threats = self.threats(discs, position.occupied());
-        let centre: i32 = (0..self.columns)
-            .map(|column| self.centrality(column) * (discs & self.column_mask(column)).count_ones() as i32)
-            .sum();
+        let own = position.discs[colour as usize];
+        let occupied = position.occupied();
+        let threats = self.threats(own, occupied);
         let timely = threats & self.rows_of(colour);
-        40 * threats.count_ones() as i32 + 50 * timely.count_ones() as i32 + centre
+        THREAT * threats.count_ones() as i32 + TIMELY * timely.count_ones() as i32 + self.reach(own, occupied)
     }
 }
 

@@ -5,10 +5,12 @@ use std::hash::{Hash, Hasher};
 
 use crate::rules::{Evaluate, Seat};
 
-/// What a killer move is worth in the scale of [`Evaluate::order`].
-const KILLER: i32 = 1_000;
+/// [`Evaluate::order`] counts in units of this.
+const UNIT: i32 = 16;
+/// What a killer move is worth.
+const KILLER: i32 = 50 * UNIT;
 /// The most that history may add.
-const HISTORY_MAX: i32 = 500;
+const HISTORY_MAX: i32 = 40 * UNIT;
 
 /// One ply's reusable buffers: no node allocates.
 #[derive(Debug)]
@@ -48,15 +50,35 @@ impl<M: Copy + Eq + Hash> Ply<M> {
                 i32::MAX
             } else {
                 let killer = if self.killers.contains(&Some(mv)) { KILLER } else { 0 };
-                game.order(position, mv) + killer + history.of(seat, mv)
+                game.order(position, mv)
+                    .saturating_mul(UNIT)
+                    .saturating_add(killer + history.of(seat, mv))
             };
             self.moves.push((worth, mv));
         }
     }
 
-    /// Drops the listed moves that are not noisy.
-    pub fn keep_noisy<G: Evaluate<Move = M>>(&mut self, game: &G, position: &G::Position) {
-        self.moves.retain(|&(_, mv)| game.noisy(position, mv));
+    /// Drops the listed moves that are not noisy, and those that can't gain enough from `stand` to
+    /// reach above alpha; gives the most that one of the latter could reach, or `stand`.
+    pub fn keep_noisy<G: Evaluate<Move = M>>(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        stand: i32,
+        alpha: i32,
+    ) -> i32 {
+        let mut most = stand;
+        self.moves.retain(|&(_, mv)| {
+            if !game.noisy(position, mv) {
+                return false;
+            }
+            let reach = stand.saturating_add(game.gain(position, mv));
+            if reach <= alpha {
+                most = most.max(reach);
+            }
+            reach > alpha
+        });
+        most
     }
 
     /// Remembers a quiet move that cut.

@@ -20,14 +20,16 @@ struct Root<M> {
 }
 
 impl<G: Evaluate> Search<'_, G> {
-    /// Searches deeper and deeper until the value is settled or the budget is spent.
-    pub(super) fn deepen(&mut self, position: &G::Position, seat: Seat, valued: usize) -> Answer<G::Move> {
+    /// Searches deeper and deeper until the value is settled or the budget is spent; all moves are
+    /// compared in iterations that begin before the share `comparing` of it is.
+    pub(super) fn deepen(&mut self, position: &G::Position, seat: Seat, comparing: f64) -> Answer<G::Move> {
         self.control.look();
         let mut roots = self.first_look(position, seat);
         let mut depth = 0;
         while depth < MAX_PLY - 1 {
             self.root_depth = depth + 1;
-            let whole = self.iterate(position, seat, &mut roots, valued);
+            let compare = self.control.spent() < comparing;
+            let whole = self.iterate(position, seat, &mut roots, compare);
             if !whole {
                 break;
             }
@@ -85,18 +87,14 @@ impl<G: Evaluate> Search<'_, G> {
     /// Searches every move to `root_depth` and ranks them anew; false if it was stopped. Then the
     /// ranking stays that of the depth before, but for a move that the deeper search found better
     /// than the first: that one leads.
-    fn iterate(&mut self, position: &G::Position, seat: Seat, roots: &mut Vec<Root<G::Move>>, valued: usize) -> bool {
+    fn iterate(&mut self, position: &G::Position, seat: Seat, roots: &mut Vec<Root<G::Move>>, compare: bool) -> bool {
         let depth = self.root_depth as i32 - 1;
         let mut found: Vec<Root<G::Move>> = Vec::with_capacity(roots.len());
-        let mut best: Vec<i32> = Vec::new(); // the highest scores, as many as get values, falling
+        let mut best = -INFINITE;
         for root in roots.iter() {
             let mut child = position.clone();
             self.game.play(&mut child, root.mv, &mut self.trail);
-            let alpha = if best.len() < valued {
-                -INFINITE
-            } else {
-                best[valued - 1]
-            };
+            let alpha = if compare { -INFINITE } else { best };
             self.leaned = false;
             let mut score = alpha + 1;
             if alpha > -INFINITE {
@@ -116,18 +114,17 @@ impl<G: Evaluate> Search<'_, G> {
                 }
                 return false;
             }
+            let valued = score > alpha;
             let mut line = vec![root.mv];
             line.extend_from_slice(&self.plies[1].line);
             found.push(Root {
                 mv: root.mv,
-                score,
-                valued: score > alpha,
+                score: if valued { score } else { score.min(root.score) },
+                valued,
                 solid: !self.leaned || score.abs() >= WON,
-                line,
+                line: if valued { line } else { root.line.clone() },
             });
-            let place = best.partition_point(|&other| other >= score);
-            best.insert(place, score);
-            best.truncate(valued);
+            best = best.max(score);
         }
         found.sort_by_key(|root| (-root.score, !root.valued));
         *roots = found;

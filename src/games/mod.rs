@@ -14,6 +14,7 @@ pub use wire::{OneOf, Wire};
 macro_rules! games {
     ($apply:path) => {
         $apply! {
+            backgammon::Backgammon,
             connect_four::ConnectFour,
         }
     };

@@ -52,7 +52,7 @@ fn stack(seat: Seat, point: u8) -> (f64, f64, f64) {
 }
 
 impl Backgammon {
-    pub(super) fn draw(&self, view: &Position) -> Scene {
+    pub(super) fn picture(&self, view: &Position) -> Scene {
         let mut scene = Scene {
             width: WIDTH,
             height: HEIGHT,

@@ -174,7 +174,7 @@ impl Wire for Backgammon {
     }
 
     fn scene(&self, view: &Position) -> Scene {
-        self.draw(view)
+        self.picture(view)
     }
 
     fn suggest(task: &Task<'_, Self>) -> Answer<Move> {

@@ -7,6 +7,7 @@
 //! * [`search`]: generic engines over the rules
 //! * [`games`]: one folder a game, and the one list of them
 //! * [`table`]: games without knowing which: the erased door, records, luck
+//! * [`store`]: where records are kept: a log of events a game, on disk before it is acknowledged
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs, missing_debug_implementations)]
@@ -17,3 +18,4 @@ pub mod pb;
 pub mod rules;
 pub mod search;
 pub mod table;
+pub mod store;

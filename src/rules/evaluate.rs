@@ -13,10 +13,26 @@ pub trait Evaluate: Game {
         logistic(f64::from(evaluation) / 300.0)
     }
 
+    /// What a position, ended or not, is worth to `seat` where values are averaged over chance, from 0 to 1;
+    /// the two sides' utilities add up to 1. The default is the win probability; games in which a win may
+    /// count more than another (gammons) give what is linear in their points.
+    fn utility(&self, position: &Self::Position, seat: Seat) -> f64 {
+        match self.outcome(position) {
+            Some(outcome) => outcome.value(seat),
+            None => self.win_probability(self.evaluate(position, seat)),
+        }
+    }
+
+    /// The win probability that a [`utility`](Self::utility) stands for.
+    fn win_of_utility(&self, utility: f64) -> f64 {
+        utility
+    }
+
     /// A key of the position for the transposition table: equal positions (turn included) have equal keys.
     fn key(&self, position: &Self::Position) -> u64;
 
-    /// How promising a move looks before it is searched; larger is searched earlier.
+    /// How promising a move looks before it is searched; larger is searched earlier. The search adds up
+    /// to 1,500 for moves that did well elsewhere in the tree: what is surer than that should be larger.
     fn order(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
         0
     }
@@ -48,6 +64,12 @@ pub trait Playout: Game {
     /// After how many plies a playout is cut and judged by [`judge`](Self::judge).
     fn horizon(&self) -> u32 {
         u32::MAX
+    }
+
+    /// Whether a playout may stop here and be judged: the end of a round, after which everything
+    /// starts afresh and a playout would only add noise.
+    fn settled(&self, _position: &Self::Position) -> bool {
+        false
     }
 
     /// The expected [value](super::Outcome::value) for `seat` of an unfinished position (where a playout was cut).

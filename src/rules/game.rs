@@ -14,6 +14,21 @@ pub enum Happening<M, E> {
     Chance(E),
 }
 
+/// What a seat may do besides moving; some games have it among their moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableAction<'a> {
+    /// Give up.
+    Resign,
+    /// Offer a draw.
+    OfferDraw,
+    /// Accept the draw that was offered.
+    AcceptDraw,
+    /// Decline it.
+    DeclineDraw,
+    /// Claim a draw for this reason.
+    Claim(&'a str),
+}
+
 /// The rules of one game, with its options applied.
 ///
 /// The value holds what the options fixed (sizes, tables, house rules); a position holds only what
@@ -145,6 +160,11 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// Whether any play from here could make this seat (or its side) win; for flags and adjudication. True where the rules cannot tell.
     fn can_win(&self, _position: &Self::Position, _seat: Seat) -> bool {
         true
+    }
+
+    /// The legal move that stands for a table action, in games that have it among their moves.
+    fn table_move(&self, _position: &Self::Position, _action: TableAction<'_>) -> Option<Self::Move> {
+        None
     }
 
     /// The reasons for which the seat may claim a draw here, as the outcome will spell them.

@@ -21,7 +21,7 @@ mod step;
 mod trail;
 
 pub use evaluate::{Evaluate, Playout, logistic};
-pub use game::{Game, Happening};
+pub use game::{Game, Happening, TableAction};
 pub use information::{Information, PerfectInformation};
 pub use luck::Luck;
 pub use outcome::Outcome;

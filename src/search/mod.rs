@@ -3,12 +3,29 @@
 //! * [`Limits`], [`Control`]: what a search may spend, and who stops it
 //! * [`Task`]: what a search is handed: a seat's view and what it was told, never the position
 //! * [`Answer`], [`Candidate`]: what it answers
+//! * [`alphabeta`]: two sides, no chance
+//! * [`expectimax`]: two sides, dice
+//! * [`mcts`]: any number of seats, nothing hidden
+//! * [`ismcts`]: any number of seats, hidden hands
+//! * [`level`]: what the levels 1 to 10 mean
+//! * [`pool`]: the threads that searches run on
+//!
+//! Every engine ranks all legal moves, stops where [`Control`] says, and gives the same answer for the
+//! same seed and node budget if there is no deadline.
 
 pub mod alphabeta;
 mod answer;
 mod control;
 mod dice;
+pub mod expectimax;
+pub mod ismcts;
+pub mod level;
+pub mod mcts;
+mod playout;
+pub mod pool;
 mod task;
+#[cfg(test)]
+mod toys;
 
 pub use answer::{Answer, Candidate};
 pub use control::{Control, Limits, MAX_LEVEL};

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::games::About;
 use crate::pb::{types::v1::Scene, v1};
-use crate::rules::{BadOption, BadPosition, Luck, Outcome, Refusal, Seat, Step, Turn, Viewer};
+use crate::rules::{BadOption, BadPosition, Luck, Outcome, Refusal, Seat, Step, TableAction, Turn, Viewer};
 use crate::search::{Control, Limits};
 
 /// An entry of the catalog.
@@ -81,6 +81,9 @@ pub trait AnyPosition: Debug + Send + Sync {
 
     /// Whether the seat could still win.
     fn can_win(&self, seat: Seat) -> bool;
+
+    /// The canonical text of the legal move that stands for a table action, in games that have it among their moves.
+    fn table_move(&self, action: TableAction<'_>) -> Option<String>;
 
     /// The reasons for which the seat may claim a draw here.
     fn claims(&self, seat: Seat) -> Vec<&'static str>;

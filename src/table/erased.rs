@@ -11,7 +11,7 @@ use super::options;
 use crate::games::{About, OneOf};
 use crate::pb::{types::v1::Scene, v1};
 use crate::rules::{
-    BadOption, BadPosition, Happening, Luck, Outcome, ReadError, Seat, Step, Trail, Turn, Viewer, perft,
+    BadOption, BadPosition, Happening, Luck, Outcome, ReadError, Seat, Step, TableAction, Trail, Turn, Viewer, perft,
 };
 use crate::search::{Answer, Control, Limits, SearchLuck, Task};
 
@@ -280,6 +280,12 @@ impl<G: OneOf> AnyPosition for Live<G> {
 
     fn can_win(&self, seat: Seat) -> bool {
         self.game.can_win(&self.position, seat)
+    }
+
+    fn table_move(&self, action: TableAction<'_>) -> Option<String> {
+        self.game
+            .table_move(&self.position, action)
+            .map(|mv| self.game.write_move(&self.position, mv))
     }
 
     fn claims(&self, seat: Seat) -> Vec<&'static str> {

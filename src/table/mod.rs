@@ -7,12 +7,28 @@
 //! * [`Table`]: a game as the fold of its record
 //! * [`verify`]: replaying recorded games
 
+mod audit;
 mod catalog;
+mod change;
+mod decide;
 mod door;
 mod erased;
+mod event;
 pub mod luck;
 mod options;
+pub mod record;
+mod refused;
+mod show;
+mod state;
+mod table;
 pub mod verify;
 
+pub use audit::audit;
 pub use catalog::{catalog, find};
+pub use change::{Change, Logged};
 pub use door::{AnyGame, AnyPosition, GameType, Happened, LegalMove, PlayError, Suggested, Suggestion};
+pub use event::TableEvent;
+pub use refused::{BadRecord, TableError};
+pub use show::{ending_message, turn_message};
+pub use state::{Offer, Offered, SeatState, Status};
+pub use table::Table;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{AnyGame, AnyPosition, GameType, Happened, PlayError, find};
+use super::{AnyGame, AnyPosition, GameType, Happened, PlayError, audit, find};
 use crate::pb::v1;
 use crate::rules::{Seat, Turn, Viewer};
 use crate::search::SearchLuck;
@@ -71,11 +71,14 @@ struct RecordedOutcome {
     reason: String,
 }
 
-/// Checks one row.
+/// Checks one row: of the vectors, or a record of ours with its luck.
 ///
 /// # Errors
 /// The first difference; also for a row that can't be read.
 pub fn row(json: &str, scope: Scope) -> Result<(), Difference> {
+    if let Ok(record) = serde_json::from_str(json) {
+        return audit(&record).map_err(Difference);
+    }
     let row: Row = serde_json::from_str(json).or_else(|error| differ(format!("not a row: {error}")))?;
     let Some(game_type) = find(&row.game) else {
         return differ(format!("there is no game `{}` in the catalog", row.game));

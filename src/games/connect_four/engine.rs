@@ -1,12 +1,26 @@
-//! Judgement: open threats and the centre.
+//! Judgement: open threats, who will get to fill them, and the centre.
 
-use super::{Colour, ConnectFour, End, Move, Position};
-use crate::rules::{Evaluate, Playout, Seat};
+use super::{Colour, ConnectFour, Move, Position};
+use crate::rules::{Evaluate, Luck, Playout, Seat};
 
 impl ConnectFour {
+    /// The lowest cell of every column.
+    fn ground(&self) -> u128 {
+        (0..self.columns).fold(0, |cells, column| cells | self.bit(column, 0))
+    }
+
+    /// The cell in every column that the next disc would fall to.
+    fn landings(&self, occupied: u128) -> u128 {
+        (occupied + self.ground()) & self.board()
+    }
+
+    fn board(&self) -> u128 {
+        // A product with one bit a column copies the rows into every column; they don't overlap.
+        self.ground() * ((1 << self.rows) - 1)
+    }
+
     /// The empty cells at which `discs` would complete a line of four.
     fn threats(&self, discs: u128, occupied: u128) -> u128 {
-        let board = (0..self.columns).fold(0, |board, column| board | self.column_mask(column));
         let mut cells = 0;
         for shift in self.directions() {
             let pair = discs & (discs >> shift);
@@ -15,24 +29,37 @@ impl ConnectFour {
             cells |= (pair & (discs >> (3 * shift))) << (2 * shift);
             cells |= (discs & (discs >> (2 * shift)) & (discs >> (3 * shift))) << shift;
         }
-        cells & board & !occupied
+        cells & self.board() & !occupied
+    }
+
+    /// The drops that win at once for `colour`, were it on turn.
+    fn wins(&self, position: &Position, colour: Colour) -> u128 {
+        let occupied = position.occupied();
+        self.threats(position.discs[colour as usize], occupied) & self.landings(occupied)
+    }
+
+    /// The rows that fall to a colour when columns fill up in pairs (zugzwang): with an even number
+    /// of rows red, who starts, gets the first, third, …, yellow the second, fourth, …
+    fn rows_of(&self, colour: Colour) -> u128 {
+        if !self.rows.is_multiple_of(2) {
+            return 0;
+        }
+        let every_other = (0..self.rows).step_by(2).fold(0, |rows, row| rows | 1 << row);
+        self.ground() * (every_other << u32::from(colour == Colour::Yellow))
+    }
+
+    fn centrality(&self, column: u32) -> i32 {
+        (self.columns - (2 * column).abs_diff(self.columns - 1)) as i32
     }
 
     fn worth_of(&self, position: &Position, colour: Colour) -> i32 {
         let discs = position.discs[colour as usize];
         let threats = self.threats(discs, position.occupied());
-        // Zugzwang: with an even number of rows red is the one who gets the odd rows (1, 3, 5, …), yellow the even ones.
-        let rows_of_the_colour = (0..self.columns).fold(0, |cells, column| {
-            let first = u32::from(colour == Colour::Yellow);
-            (first..self.rows)
-                .step_by(2)
-                .fold(cells, |cells, row| cells | self.bit(column, row))
-        });
-        let centre = (0..self.columns).map(|column| {
-            let distance = (2 * column).abs_diff(self.columns - 1) as i32;
-            (self.columns as i32 - distance) * (discs & self.column_mask(column)).count_ones() as i32
-        });
-        40 * threats.count_ones() as i32 + 50 * (threats & rows_of_the_colour).count_ones() as i32 + centre.sum::<i32>()
+        let centre: i32 = (0..self.columns)
+            .map(|column| self.centrality(column) * (discs & self.column_mask(column)).count_ones() as i32)
+            .sum();
+        let timely = threats & self.rows_of(colour);
+        40 * threats.count_ones() as i32 + 50 * timely.count_ones() as i32 + centre
     }
 }
 
@@ -43,7 +70,7 @@ impl Evaluate for ConnectFour {
     }
 
     fn key(&self, position: &Position) -> u64 {
-        // Occupied cells with the red ones folded in by a large odd factor; turn and offers follow from the count and `swapped`.
+        // The colours are mixed separately by large odd factors; turn and offers follow from the count and `swapped`.
         let mixed = position.discs[0].wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
             ^ position.discs[1].wrapping_mul(0xc2b2_ae3d_27d4_eb4f_1656_67b1_9e37_79f9)
             ^ u128::from(position.swapped);
@@ -55,25 +82,43 @@ impl Evaluate for ConnectFour {
         let Move::Drop(column) = mv else { return 0 };
         let column = u32::from(column);
         let landing = self.landing(position, column);
-        let occupied = position.occupied() | landing;
+        let occupied = position.occupied();
         let colour = position.to_move();
-        let own = self.threats(position.discs[colour as usize] | landing, occupied);
-        let theirs = self.threats(position.discs[colour.other() as usize], position.occupied());
-        let blocks = if theirs & landing != 0 { 1000 } else { 0 };
-        blocks + 20 * own.count_ones() as i32 - (2 * column).abs_diff(self.columns - 1) as i32
+        let own = position.discs[colour as usize];
+        let theirs = self.threats(position.discs[colour.other() as usize], occupied);
+        if self.threats(own, occupied) & landing != 0 {
+            return 10_000;
+        }
+        let block = if theirs & landing != 0 { 5_000 } else { 0 };
+        let gift = if theirs & (landing << 1) != 0 { -5_000 } else { 0 };
+        let threats = self.threats(own | landing, occupied | landing).count_ones() as i32;
+        block + gift + 200 * threats + 10 * self.centrality(column)
     }
 
     fn noisy(&self, position: &Position, mv: Move) -> bool {
-        // A disc that wins or that stops a win is forced; an evaluation before it says nothing.
         let Move::Drop(column) = mv else { return false };
         let landing = self.landing(position, u32::from(column));
-        let occupied = position.occupied();
-        position.end == End::Open
-            && position
-                .discs
-                .iter()
-                .any(|&discs| self.threats(discs, occupied) & landing != 0)
+        let wins = self.wins(position, Colour::Red) | self.wins(position, Colour::Yellow);
+        wins & landing != 0
+    }
+
+    fn unstable(&self, position: &Position) -> bool {
+        self.wins(position, position.to_move().other()) != 0
     }
 }
 
-impl Playout for ConnectFour {}
+impl Playout for ConnectFour {
+    fn choose(&self, position: &Position, moves: &[Move], luck: &mut dyn Luck) -> usize {
+        let colour = position.to_move();
+        for wins in [self.wins(position, colour), self.wins(position, colour.other())] {
+            let forced = moves.iter().position(|&mv| match mv {
+                Move::Drop(column) => wins & self.column_mask(u32::from(column)) != 0,
+                Move::Swap => false,
+            });
+            if let Some(index) = forced {
+                return index;
+            }
+        }
+        luck.below(moves.len() as u64) as usize
+    }
+}

@@ -1,0 +1,133 @@
+//! Where games are kept: a log of events a game, and what is needed to find it again.
+//!
+//! * [`Store`]: what a database must do; [`SqliteStore`] does it in the process
+//! * [`GameRow`], [`EventRow`], [`RequestKey`], [`Query`]: what goes in and comes out
+//! * [`Entry`], [`Conflict`]: one write, and why it was refused
+//! * [`Writer`]: the thread that gathers the writes of many games into one commit
+//!
+//! The store knows records, not games: headers and bodies are JSON texts that it never reads.
+//! Its invariant: the events of a game are numbered from 1 without a gap, and none ever changes.
+
+mod row;
+mod sqlite;
+mod writer;
+
+pub use row::{ContentHash, Cursor, EventRow, GameRow, GameState, Query, Remembered, RequestKey, UnknownState};
+pub use sqlite::SqliteStore;
+pub use writer::{WriteError, Writer};
+
+/// A database of games. Every call blocks until the disk or the network has answered.
+///
+/// Several servers may share one database: whoever writes a revision first has it, and the other
+/// is told so.
+pub trait Store: Send + Sync + 'static {
+    /// Writes `entries`, in their order, in one transaction, and returns when they are on disk.
+    ///
+    /// There is one answer for each entry. One that conflicts with what is stored, or with an
+    /// entry before it, is refused alone, leaves no trace, and the others go in.
+    ///
+    /// # Errors
+    /// Nothing of the whole batch was written; but if the error is [permanent], that is not known,
+    /// and nothing more may be written through this store.
+    ///
+    /// [permanent]: StoreError::permanent
+    fn commit(&self, entries: &[Entry]) -> Result<Vec<Result<(), Conflict>>, StoreError>;
+
+    /// A game and all its events, as they stood at one moment; `None` if there is no such game.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    fn load(&self, game: &str) -> Result<Option<(GameRow, Vec<EventRow>)>, StoreError>;
+
+    /// The events of a game after a revision, oldest first; none if there is no such game.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    fn tail(&self, game: &str, after: u64) -> Result<Vec<EventRow>, StoreError>;
+
+    /// The games that fit, the newest first. The order never changes, so a page that starts
+    /// [`after`](Query::after) the last row of another repeats nothing and skips nothing.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    fn list(&self, query: &Query) -> Result<Vec<GameRow>, StoreError>;
+
+    /// What an earlier request with this key made, if it is still remembered.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    fn request(&self, key: &RequestKey) -> Result<Option<Remembered>, StoreError>;
+}
+
+/// One write: it goes in as a whole or not at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A new game.
+    Create {
+        /// The game; its id must be new.
+        game: GameRow,
+        /// What has happened in it already, numbered from 1.
+        events: Vec<EventRow>,
+        /// The request that made it, to be remembered as of the game's `created_ms`.
+        request: Option<(RequestKey, ContentHash)>,
+    },
+    /// More events of a game.
+    Append {
+        /// The game's id.
+        game: String,
+        /// The revision that the writer takes to be the last one; the events are numbered on from it.
+        after: u64,
+        /// The new events; there may be none.
+        events: Vec<EventRow>,
+        /// The game's state from now on.
+        state: GameState,
+        /// The time of the last event, in milliseconds since 1970.
+        updated_ms: i64,
+        /// The new header, where the events changed it (the last open seat was filled).
+        header: Option<String>,
+    },
+    /// The end of a game and all its events. The request that made it stays remembered.
+    Delete {
+        /// The game's id.
+        game: String,
+    },
+    /// Forgets the requests that made games before a time.
+    ForgetRequests {
+        /// In milliseconds since 1970; exclusive.
+        before_ms: i64,
+    },
+}
+
+/// Why an entry was refused. Nothing of it was written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Conflict {
+    /// The game does not exist, or was deleted.
+    #[error("there is no such game")]
+    UnknownGame,
+    /// Another game has the id.
+    #[error("another game has this id")]
+    IdTaken,
+    /// The request was answered before: give that answer again.
+    #[error("the request was answered before, with game {}", .0.game)]
+    RequestTaken(Remembered),
+    /// The events do not continue the log: somebody else wrote first.
+    #[error("the events do not follow revision {head}, the last one stored")]
+    Revision {
+        /// The last revision stored.
+        head: u64,
+    },
+}
+
+/// The database failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("store {place}: {what}; {remedy}")]
+pub struct StoreError {
+    /// Which database: a path or an address without secrets.
+    pub place: String,
+    /// What went wrong.
+    pub what: String,
+    /// What the operator can do about it.
+    pub remedy: &'static str,
+    /// A commit failed half-way: what it wrote may be on disk or not, and only a restart can tell.
+    pub permanent: bool,
+}

@@ -1,0 +1,120 @@
+//! The statements that read.
+
+use rusqlite::types::{Type, Value};
+use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
+
+use crate::store::{EventRow, GameRow, Query, Remembered, RequestKey};
+
+const GAME_COLUMNS: &str = "id, game_type, state, created_ms, updated_ms, header";
+
+/// A game without its events.
+pub(super) fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
+    connection
+        .prepare_cached(&format!("SELECT {GAME_COLUMNS} FROM games WHERE id = ?1"))?
+        .query_row([id], game_row)
+        .optional()
+}
+
+/// The events of a game after a revision, oldest first.
+pub(super) fn events_after(connection: &Connection, game: &str, after: u64) -> rusqlite::Result<Vec<EventRow>> {
+    connection
+        .prepare_cached("SELECT revision, body FROM events WHERE game = ?1 AND revision > ?2 ORDER BY revision")?
+        .query_map(params![game, stored(after)], |row| {
+            Ok(EventRow {
+                revision: revision(row, 0)?,
+                body: row.get(1)?,
+            })
+        })?
+        .collect()
+}
+
+/// The last revision of a game.
+pub(super) fn head(connection: &Connection, game: &str) -> rusqlite::Result<Option<u64>> {
+    connection
+        .prepare_cached("SELECT revision FROM games WHERE id = ?1")?
+        .query_row([game], |row| revision(row, 0))
+        .optional()
+}
+
+/// What an earlier request made.
+pub(super) fn remembered(connection: &Connection, key: &RequestKey) -> rusqlite::Result<Option<Remembered>> {
+    connection
+        .prepare_cached("SELECT hash, game FROM requests WHERE caller = ?1 AND method = ?2 AND request_id = ?3")?
+        .query_row([&key.caller, &key.method, &key.request_id], |row| {
+            Ok(Remembered {
+                hash: row.get(0)?,
+                game: row.get(1)?,
+            })
+        })
+        .optional()
+}
+
+/// The games that fit, the newest first.
+pub(super) fn list(connection: &Connection, query: &Query) -> rusqlite::Result<Vec<GameRow>> {
+    let (sql, values) = list_statement(query);
+    connection
+        .prepare_cached(&sql)?
+        .query_map(params_from_iter(values), game_row)?
+        .collect()
+}
+
+/// Only the conditions that are asked for are in the statement, so that SQLite can choose an index by them.
+fn list_statement(query: &Query) -> (String, Vec<Value>) {
+    let mut conditions = Vec::new();
+    let mut values = Vec::new();
+    if let Some(game_type) = &query.game_type {
+        conditions.push("game_type = ?");
+        values.push(Value::from(game_type.clone()));
+    }
+    if let Some(state) = query.state {
+        conditions.push("state = ?");
+        values.push(Value::from(state.as_str().to_owned()));
+    }
+    if let Some(created) = &query.created_ms {
+        conditions.push("created_ms >= ? AND created_ms < ?");
+        values.extend([created.start, created.end].map(Value::from));
+    }
+    if let Some(updated) = &query.updated_ms {
+        conditions.push("updated_ms >= ? AND updated_ms < ?");
+        values.extend([updated.start, updated.end].map(Value::from));
+    }
+    if let Some(after) = &query.after {
+        conditions.push("(created_ms, id) < (?, ?)");
+        values.extend([Value::from(after.created_ms), Value::from(after.id.clone())]);
+    }
+    values.push(Value::from(query.limit));
+    let filter = if conditions.is_empty() {
+        String::new()
+    } else {
+        format!("WHERE {}", conditions.join(" AND "))
+    };
+    (
+        format!("SELECT {GAME_COLUMNS} FROM games {filter} ORDER BY created_ms DESC, id DESC LIMIT ?"),
+        values,
+    )
+}
+
+/// A row of [`GAME_COLUMNS`].
+fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+    let state: String = row.get(2)?;
+    Ok(GameRow {
+        id: row.get(0)?,
+        game_type: row.get(1)?,
+        state: state
+            .parse()
+            .map_err(|error| rusqlite::Error::FromSqlConversionFailure(2, Type::Text, Box::new(error)))?,
+        created_ms: row.get(3)?,
+        updated_ms: row.get(4)?,
+        header: row.get(5)?,
+    })
+}
+
+/// A revision as SQLite holds it. No log comes near the end of its range, where this saturates.
+pub(super) fn stored(revision: u64) -> i64 {
+    i64::try_from(revision).unwrap_or(i64::MAX)
+}
+
+fn revision(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+    let stored: i64 = row.get(column)?;
+    u64::try_from(stored).map_err(|_| rusqlite::Error::IntegralValueOutOfRange(column, stored))
+}

@@ -1,0 +1,101 @@
+//! A change that a decision worked out, on its way to the disk.
+
+use serde_json::Value;
+
+use super::door::{Happened, told_to};
+use super::record::{Event, Kind, Request};
+use super::state::{State, Status};
+use crate::pb::v1;
+use crate::rules::{Seat, Viewer};
+
+/// An event with what each viewer was told of it.
+#[derive(Clone, Debug)]
+pub struct Logged {
+    /// The event.
+    pub event: Event,
+    pub(super) told: Vec<String>,
+    pub(super) typed: Option<v1::r#move::Game>,
+}
+
+impl Logged {
+    /// What `viewer` was told.
+    pub fn told_to(&self, viewer: Viewer) -> &str {
+        told_to(&self.event.text, &self.told, viewer)
+    }
+
+    /// The typed move, if the viewer was told all of it.
+    pub(super) fn typed_for(&self, viewer: Viewer) -> Option<v1::r#move::Game> {
+        self.typed.clone().filter(|_| self.told_to(viewer) == self.event.text)
+    }
+}
+
+/// What a decision will change, not yet in force.
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub(super) state: State,
+    pub(super) logged: Vec<Logged>,
+}
+
+impl Change {
+    /// The events to store.
+    pub fn events(&self) -> impl Iterator<Item = &Event> {
+        self.logged.iter().map(|logged| &logged.event)
+    }
+
+    /// Where the game will stand.
+    pub fn status(&self) -> Status {
+        self.state.status
+    }
+
+    /// When its last event happened, in milliseconds since 1970.
+    pub fn time_ms(&self) -> i64 {
+        self.state.time_ms
+    }
+
+    /// Notes the request that caused it, on its first event.
+    pub fn caused_by(&mut self, method: &str, id: &str, hash: &str) {
+        let events = self.logged.len() as u32;
+        if let Some(first) = self.logged.first_mut() {
+            first.event.request = Some(Request {
+                method: method.into(),
+                id: id.into(),
+                hash: hash.into(),
+                events,
+            });
+        }
+    }
+}
+
+impl Change {
+    pub(super) fn next_event(&self, kind: Kind, seat: Option<Seat>, text: String, now_ms: i64, comment: &str) -> Event {
+        Event {
+            revision: self.state.revision + 1,
+            kind,
+            seat: seat.map(|seat| seat.0),
+            text,
+            time_ms: now_ms.max(self.state.time_ms),
+            data: Value::Null,
+            request: None,
+            comment: comment.into(),
+            annotations: Vec::new(),
+        }
+    }
+
+    /// Appends a move or event that the position has taken already.
+    pub(super) fn push_happened(&mut self, event: Event, happened: Happened) {
+        self.state.offer = None;
+        self.state.changed_at = event.revision;
+        self.state.end_by_rules();
+        self.push(Logged {
+            event,
+            told: happened.told,
+            typed: happened.typed,
+        });
+    }
+
+    pub(super) fn push(&mut self, logged: Logged) {
+        self.state.revision = logged.event.revision;
+        self.state.time_ms = logged.event.time_ms;
+        self.logged.push(logged);
+    }
+}

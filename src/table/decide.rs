@@ -1,0 +1,278 @@
+//! Decisions: each works out a [`Change`] and leaves the table as it is.
+
+use serde_json::{Value, json};
+
+use super::change::Change;
+use super::record::{Kind, Player};
+use super::table::{Table, notation, standing};
+use super::{BadRecord, Logged, Offered, Status, TableError, TableEvent};
+use crate::pb::v1;
+use crate::rules::{Seat, TableAction, Turn};
+
+impl Table {
+    /// Takes an open seat: `wanted`, or the first. The last seat to be taken starts the game.
+    ///
+    /// # Errors
+    /// [`TableError::SeatTaken`]
+    pub fn join(
+        &self,
+        wanted: Option<Seat>,
+        name: &str,
+        contribution: &[u8],
+        now_ms: i64,
+    ) -> Result<(Seat, Change), TableError> {
+        let open = |seat: &Seat| self.state.seats.get(seat.index()).is_some_and(|state| !state.filled);
+        let seat = match wanted {
+            Some(seat) => Some(seat).filter(open),
+            None => Seat::all(self.state.seats.len()).find(open),
+        };
+        let seat = seat.ok_or_else(|| {
+            TableError::SeatTaken(match wanted {
+                Some(seat) => format!("seat {seat} is not open"),
+                None => "no seat is open".into(),
+            })
+        })?;
+        let mut change = self.change();
+        let data = json!({ "name": name, "contribution": hex::encode(contribution) });
+        self.table_event(&mut change, Some(seat), &TableEvent::Join, data, now_ms);
+        if change.state.seats.iter().all(|seat| seat.filled) {
+            self.start(&mut change, now_ms)
+                .map_err(|error| TableError::SeatTaken(error.to_string()))?;
+        }
+        Ok((seat, change))
+    }
+
+    /// Makes a move for `seat`, and draws what chance then owes.
+    ///
+    /// # Errors
+    /// The seat is not on turn, or the move is refused.
+    pub fn play(&self, seat: Seat, mv: &v1::Move, comment: &str, now_ms: i64) -> Result<Change, TableError> {
+        self.check_active()?;
+        if self.turn() != Some(Turn::Seat(seat)) {
+            return Err(TableError::NotYourTurn);
+        }
+        let mut change = self.change();
+        let happened = change.state.position.play(mv)?;
+        let event = change.next_event(Kind::Move, Some(seat), happened.text.clone(), now_ms, comment);
+        change.push_happened(event, happened);
+        self.draw_what_is_due(&mut change, now_ms);
+        Ok(change)
+    }
+
+    /// Gives up for `seat`.
+    ///
+    /// # Errors
+    /// The game is not being played, or the seat has resigned already.
+    pub fn resign(&self, seat: Seat, now_ms: i64) -> Result<Change, TableError> {
+        self.check_active()?;
+        if self.state.seats[seat.index()].resigned {
+            return Err(TableError::OfferRefused("this seat has resigned already".into()));
+        }
+        if let Some(text) = self.canonical(seat, TableAction::Resign) {
+            return self.play(seat, &notation(text), "", now_ms);
+        }
+        let mut change = self.change();
+        self.table_event(&mut change, Some(seat), &TableEvent::Resign, Value::Null, now_ms);
+        Ok(change)
+    }
+
+    /// Offers something to the other seats.
+    ///
+    /// # Errors
+    /// The offer is not possible here.
+    pub fn make_offer(&self, seat: Seat, what: Offered, now_ms: i64) -> Result<Change, TableError> {
+        self.check_active()?;
+        if what == Offered::Draw
+            && let Some(text) = self.canonical(seat, TableAction::OfferDraw)
+        {
+            return self.play(seat, &notation(text), "", now_ms);
+        }
+        if self.state.offer.is_some() {
+            return Err(TableError::OfferRefused(
+                "another offer is waiting for an answer".into(),
+            ));
+        }
+        let event = match what {
+            Offered::Draw if !self.game_type.about().draws_by_agreement => {
+                return Err(TableError::OfferRefused("this game is not drawn by agreement".into()));
+            }
+            Offered::Draw => TableEvent::OfferDraw,
+            Offered::Takeback(to) => {
+                self.check_takeback(to)?;
+                TableEvent::OfferTakeback(to)
+            }
+        };
+        let mut change = self.change();
+        self.table_event(&mut change, Some(seat), &event, Value::Null, now_ms);
+        for other in Seat::all(self.state.seats.len()).filter(|other| self.answers_by_itself(*other, seat)) {
+            let answer = if what == Offered::Draw {
+                TableEvent::Decline
+            } else {
+                TableEvent::Accept
+            };
+            self.table_event(&mut change, Some(other), &answer, Value::Null, now_ms);
+            if what == Offered::Draw {
+                break;
+            }
+        }
+        self.settle_offer(&mut change, now_ms);
+        Ok(change)
+    }
+
+    /// Answers the pending offer.
+    ///
+    /// # Errors
+    /// There is no such offer, or it is not this seat's to accept.
+    pub fn answer_offer(&self, seat: Seat, revision: u64, accept: bool, now_ms: i64) -> Result<Change, TableError> {
+        self.check_active()?;
+        let action = if accept {
+            TableAction::AcceptDraw
+        } else {
+            TableAction::DeclineDraw
+        };
+        if let Some(text) = self.canonical(seat, action) {
+            return self.play(seat, &notation(text), "", now_ms);
+        }
+        let offer = self.state.offer.as_ref().filter(|offer| offer.revision == revision);
+        let Some(offer) = offer else {
+            return Err(TableError::OfferRefused(
+                "there is no such offer, or it has been answered".into(),
+            ));
+        };
+        if accept && (offer.seat == seat || offer.accepted[seat.index()]) {
+            return Err(TableError::OfferRefused(
+                "this seat has accepted already, or made the offer itself".into(),
+            ));
+        }
+        let mut change = self.change();
+        let answer = if accept {
+            TableEvent::Accept
+        } else {
+            TableEvent::Decline
+        };
+        self.table_event(&mut change, Some(seat), &answer, Value::Null, now_ms);
+        self.settle_offer(&mut change, now_ms);
+        Ok(change)
+    }
+
+    /// Claims what the rules grant.
+    ///
+    /// # Errors
+    /// The rules don't grant it here.
+    pub fn claim(&self, seat: Seat, reason: &str, now_ms: i64) -> Result<Change, TableError> {
+        self.check_active()?;
+        if let Some(text) = self.canonical(seat, TableAction::Claim(reason)) {
+            return self.play(seat, &notation(text), "", now_ms);
+        }
+        let claims = self.state.position.claims(seat);
+        if !claims.contains(&reason) {
+            let can = if claims.is_empty() {
+                "nothing".into()
+            } else {
+                claims.join(", ")
+            };
+            return Err(TableError::OfferRefused(format!("this seat can claim {can} here")));
+        }
+        let mut change = self.change();
+        self.table_event(
+            &mut change,
+            Some(seat),
+            &TableEvent::Claim(reason.into()),
+            Value::Null,
+            now_ms,
+        );
+        Ok(change)
+    }
+
+    fn check_active(&self) -> Result<(), TableError> {
+        match self.state.status {
+            Status::Open => Err(TableError::NotStarted),
+            Status::Active => Ok(()),
+            Status::Over => Err(TableError::GameOver),
+        }
+    }
+
+    /// The move that stands for a table action, in games that have it among their moves.
+    fn canonical(&self, seat: Seat, action: TableAction<'_>) -> Option<String> {
+        (self.turn() == Some(Turn::Seat(seat)))
+            .then(|| self.state.position.table_move(action))
+            .flatten()
+    }
+
+    fn answers_by_itself(&self, seat: Seat, offerer: Seat) -> bool {
+        let engine = matches!(self.header.seats[seat.index()].player, Player::Engine(_));
+        seat != offerer && (engine || self.state.seats[seat.index()].resigned)
+    }
+
+    fn check_takeback(&self, to: u64) -> Result<(), TableError> {
+        let refuse = |why: &str| Err(TableError::OfferRefused(why.into()));
+        let standing = standing(&self.log);
+        let first = self
+            .log
+            .iter()
+            .find(|logged| logged.event.text == "start")
+            .map_or(0, |logged| logged.event.revision);
+        let undone: Vec<&Logged> = standing
+            .into_iter()
+            .filter(|logged| logged.event.revision > to)
+            .collect();
+        if to < first || undone.is_empty() {
+            return refuse("a takeback goes to a revision since the start, with at least one move to undo after it");
+        }
+        if self.header.practice {
+            return Ok(());
+        }
+        if self.state.game.has_secrets() {
+            return refuse("moves here reveal hidden things, so only a game made for practice takes them back");
+        }
+        if undone.iter().any(|logged| logged.event.kind == Kind::Chance) {
+            return refuse("a takeback may not go behind a chance event, but in a game made for practice");
+        }
+        Ok(())
+    }
+
+    /// Appends an event of the table itself. It was checked before, so applying it can't fail.
+    fn table_event(&self, change: &mut Change, seat: Option<Seat>, event: &TableEvent, data: Value, now_ms: i64) {
+        let mut record = change.next_event(Kind::Table, seat, event.to_string(), now_ms, "");
+        record.data = data;
+        let applied = self.apply(change, record);
+        debug_assert!(applied.is_ok(), "a checked table event was refused: {applied:?}");
+    }
+
+    pub(super) fn start(&self, change: &mut Change, now_ms: i64) -> Result<(), BadRecord> {
+        let options = self
+            .game_type
+            .resolve(&self.state.options, &mut self.luck(&change.state).draw("setup", 0));
+        let mut event = change.next_event(Kind::Table, None, TableEvent::Start.to_string(), now_ms, "");
+        event.data = json!({ "options": options });
+        self.apply(change, event)?;
+        self.draw_what_is_due(change, now_ms);
+        Ok(())
+    }
+
+    fn draw_what_is_due(&self, change: &mut Change, now_ms: i64) {
+        if change.state.turn() != Some(Turn::Chance) {
+            return;
+        }
+        let luck = self.luck(&change.state);
+        while change.state.turn() == Some(Turn::Chance) {
+            let label = change.state.position.luck_label();
+            let number = change.state.draws.get(label).copied().unwrap_or(0);
+            let happened = change.state.position.draw(&mut luck.draw(label, number));
+            *change.state.draws.entry(label).or_default() += 1;
+            let event = change.next_event(Kind::Chance, None, happened.text.clone(), now_ms, "");
+            change.push_happened(event, happened);
+        }
+    }
+
+    fn settle_offer(&self, change: &mut Change, now_ms: i64) {
+        let Some(offer) = &change.state.offer else { return };
+        if offer.accepted.iter().any(|accepted| !accepted) {
+            return;
+        }
+        if let Offered::Takeback(to) = offer.what {
+            self.table_event(change, None, &TableEvent::Takeback(to), Value::Null, now_ms);
+        }
+        // A draw that everybody accepted has ended the game with the last acceptance.
+    }
+}

@@ -1,0 +1,63 @@
+//! The table's own events: public, passing by no rules, written as one line of text.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Something that happened at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableEvent {
+    /// `join`: the event's seat is taken; its data hold `name` and `contribution` (hex).
+    Join,
+    /// `start`: all seats are filled; its data hold the `options` as resolved.
+    Start,
+    /// `resign`: the event's seat gives up.
+    Resign,
+    /// `offer draw`
+    OfferDraw,
+    /// `offer takeback R`: to stand at revision R again.
+    OfferTakeback(u64),
+    /// `accept`: the event's seat accepts the pending offer.
+    Accept,
+    /// `decline`: the event's seat declines it (its maker: withdraws it).
+    Decline,
+    /// `claim REASON`: a claim that the rules granted.
+    Claim(String),
+    /// `takeback to R`: the position is that of revision R again.
+    Takeback(u64),
+}
+
+impl fmt::Display for TableEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TableEvent::Join => f.write_str("join"),
+            TableEvent::Start => f.write_str("start"),
+            TableEvent::Resign => f.write_str("resign"),
+            TableEvent::OfferDraw => f.write_str("offer draw"),
+            TableEvent::OfferTakeback(revision) => write!(f, "offer takeback {revision}"),
+            TableEvent::Accept => f.write_str("accept"),
+            TableEvent::Decline => f.write_str("decline"),
+            TableEvent::Claim(reason) => write!(f, "claim {reason}"),
+            TableEvent::Takeback(revision) => write!(f, "takeback to {revision}"),
+        }
+    }
+}
+
+impl FromStr for TableEvent {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let words: Vec<&str> = text.split(' ').collect();
+        match words[..] {
+            ["join"] => Ok(TableEvent::Join),
+            ["start"] => Ok(TableEvent::Start),
+            ["resign"] => Ok(TableEvent::Resign),
+            ["offer", "draw"] => Ok(TableEvent::OfferDraw),
+            ["offer", "takeback", revision] => revision.parse().map(TableEvent::OfferTakeback).map_err(drop),
+            ["accept"] => Ok(TableEvent::Accept),
+            ["decline"] => Ok(TableEvent::Decline),
+            ["claim", reason] => Ok(TableEvent::Claim(reason.into())),
+            ["takeback", "to", revision] => revision.parse().map(TableEvent::Takeback).map_err(drop),
+            _ => Err(()),
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! What a game's log folds to.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::record::{Ending, Header, Player};
+use super::{AnyGame, AnyPosition, BadRecord, GameType};
+use crate::rules::{BadPosition, Luck, Outcome, Seat, Turn, Viewer};
+use crate::search::SearchLuck;
+
+/// Where a game stands in its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Seats are open; nothing has been drawn.
+    Open,
+    /// It is being played.
+    Active,
+    /// It has ended.
+    Over,
+}
+
+/// A seat and who holds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatState {
+    /// Whether somebody holds it.
+    pub filled: bool,
+    /// Its name.
+    pub name: String,
+    /// Whether it has resigned.
+    pub resigned: bool,
+    pub(super) contribution: Vec<u8>,
+}
+
+/// An offer that waits for answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Who made it.
+    pub seat: Seat,
+    /// The event that made it.
+    pub revision: u64,
+    /// What it offers.
+    pub what: Offered,
+    pub(super) accepted: Vec<bool>,
+}
+
+/// What an offer offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offered {
+    /// A draw.
+    Draw,
+    /// To stand at this revision again.
+    Takeback(u64),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    pub(super) game: Arc<dyn AnyGame>,
+    pub(super) options: Arc<Value>,
+    pub(super) position: Box<dyn AnyPosition>,
+    pub(super) status: Status,
+    pub(super) seats: Vec<SeatState>,
+    pub(super) offer: Option<Offer>,
+    pub(super) ending: Option<Ending>,
+    /// Draws so far under each label, on the standing line.
+    pub(super) draws: BTreeMap<&'static str, u32>,
+    pub(super) revision: u64,
+    /// The last revision that changed the position, the turn or the pending offer.
+    pub(super) changed_at: u64,
+    pub(super) time_ms: i64,
+}
+
+impl State {
+    pub(super) fn before_start(game_type: &dyn GameType, header: &Header) -> Result<State, BadRecord> {
+        let options = game_type.read_options(&header.options).map_err(BadRecord::Options)?;
+        let game = build(game_type, &options, header)?;
+        if header.seats.len() != game.seats() {
+            return Err(BadRecord::Seats(header.seats.len(), game.seats()));
+        }
+        let seats = header.seats.iter().map(|setup| SeatState {
+            filled: setup.player != Player::Open,
+            name: setup.name.clone(),
+            resigned: false,
+            contribution: hex::decode(&setup.contribution).unwrap_or_default(),
+        });
+        let position = first_position(game.as_ref(), header, &mut SearchLuck::new(0))?;
+        Ok(State {
+            position,
+            options: Arc::new(options),
+            seats: seats.collect(),
+            game,
+            status: Status::Open,
+            offer: None,
+            ending: None,
+            draws: BTreeMap::new(),
+            revision: 0,
+            changed_at: 0,
+            time_ms: header.created_ms,
+        })
+    }
+
+    pub(super) fn turn(&self) -> Option<Turn> {
+        match self.status {
+            Status::Open => None,
+            Status::Active => Some(self.position.turn()),
+            Status::Over => Some(Turn::Over),
+        }
+    }
+
+    pub(super) fn offer_by(&mut self, seat: Seat, what: Offered, revision: u64) {
+        let accepted = Seat::all(self.seats.len()).map(|other| other == seat).collect();
+        self.offer = Some(Offer {
+            seat,
+            revision,
+            what,
+            accepted,
+        });
+        self.changed_at = revision;
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.status = Status::Over;
+        self.offer = None;
+        self.ending = Some(ending);
+    }
+
+    /// Ends the game if its rules say so. A seat that has resigned ranks last: it shares no win.
+    pub(super) fn end_by_rules(&mut self) {
+        let Some(Outcome {
+            winners,
+            scores,
+            reason,
+        }) = self.position.outcome()
+        else {
+            return;
+        };
+        let stayed = |seat: &Seat| !self.seats[seat.index()].resigned;
+        let mut standing: Vec<Seat> = winners.iter().copied().filter(stayed).collect();
+        if standing.is_empty() && !winners.is_empty() {
+            let left: Vec<Seat> = Seat::all(self.seats.len()).filter(stayed).collect();
+            let best = left
+                .iter()
+                .map(|seat| scores[seat.index()])
+                .fold(f64::NEG_INFINITY, f64::max);
+            standing = left.into_iter().filter(|seat| scores[seat.index()] == best).collect();
+        }
+        let winners = standing.into_iter().map(|seat| seat.0).collect();
+        self.end(Ending {
+            winners,
+            scores,
+            reason: reason.into(),
+        });
+    }
+
+    /// Ends the game if only one side is left; the side wins, unless it can't.
+    pub(super) fn end_by_resignation(&mut self) {
+        let gone: Vec<Seat> = Seat::all(self.seats.len())
+            .filter(|seat| self.seats[seat.index()].resigned)
+            .map(|seat| self.game.side(seat))
+            .collect();
+        let left: Vec<Seat> = Seat::all(self.seats.len())
+            .filter(|seat| !gone.contains(&self.game.side(*seat)))
+            .collect();
+        let Some(&first) = left.first() else { return };
+        if left.iter().any(|seat| self.game.side(*seat) != self.game.side(first)) {
+            return;
+        }
+        if !left.iter().any(|seat| self.position.can_win(*seat)) {
+            return self.end_as_draw("resignation");
+        }
+        let scores = self.position.points();
+        let won = |seat: Seat| f64::from(left.contains(&seat));
+        let scores = scores.unwrap_or_else(|| Seat::all(self.seats.len()).map(won).collect());
+        let winners = left.iter().map(|seat| seat.0).collect();
+        self.end(Ending {
+            winners,
+            scores,
+            reason: "resignation".into(),
+        });
+    }
+
+    pub(super) fn end_as_draw(&mut self, reason: &str) {
+        let scores = self.position.points().unwrap_or_else(|| vec![0.5; self.seats.len()]);
+        self.end(Ending {
+            winners: Vec::new(),
+            scores,
+            reason: reason.into(),
+        });
+    }
+}
+
+pub(super) fn build(game_type: &dyn GameType, options: &Value, header: &Header) -> Result<Arc<dyn AnyGame>, BadRecord> {
+    game_type
+        .build(options, header.rules_version)
+        .map_err(BadRecord::Options)
+}
+
+pub(super) fn first_position(
+    game: &dyn AnyGame,
+    header: &Header,
+    luck: &mut dyn Luck,
+) -> Result<Box<dyn AnyPosition>, BadRecord> {
+    let Some(text) = &header.start_position else {
+        return Ok(game.start());
+    };
+    match game.read(text, luck) {
+        Ok((position, Viewer::Referee)) => Ok(position),
+        Ok(_) => Err(BadRecord::Position(BadPosition::new(
+            "a game starts from a whole position, not from a view",
+        ))),
+        Err(error) => Err(BadRecord::Position(error)),
+    }
+}

@@ -1,0 +1,174 @@
+//! Finding games again: lists, pages, and the requests that made them.
+
+use ludoteca::store::{Conflict, Entry, GameRow, GameState, Query, Remembered, RequestKey, Store};
+
+use crate::{append, delete, fresh, game, key, open, put, requested};
+
+#[test]
+fn pages_neither_skip_nor_repeat_while_games_come_and_go() {
+    let (_folder, store) = fresh();
+    // Three games to each millisecond.
+    for n in 0..20 {
+        let game = game(&format!("g{n:02}"), 1_000 + n / 3);
+        put(
+            &store,
+            Entry::Create {
+                game,
+                events: vec![],
+                request: None,
+            },
+        )
+        .unwrap();
+    }
+    let mut seen = Vec::new();
+    let mut after = None;
+    loop {
+        let page = store
+            .list(&Query {
+                after,
+                ..Query::newest(7)
+            })
+            .unwrap();
+        let Some(last) = page.last() else { break };
+        after = Some(last.cursor());
+        // The game at the cursor goes, a newer one comes, and an old one is played on.
+        put(&store, delete(&last.id)).unwrap();
+        let newer = game(&format!("new{}", seen.len()), 5_000);
+        put(
+            &store,
+            Entry::Create {
+                game: newer,
+                events: vec![],
+                request: None,
+            },
+        )
+        .unwrap();
+        let _ = put(&store, append("g00", seen.len() as u64 / 7));
+        seen.extend(page.into_iter().map(|row| row.id));
+    }
+    assert_eq!(seen, (0..20).rev().map(|n| format!("g{n:02}")).collect::<Vec<_>>());
+}
+
+#[test]
+fn lists_are_narrowed_by_every_condition() {
+    let (_folder, store) = fresh();
+    for (id, game_type, state, created_ms, updated_ms) in [
+        ("a", "chess", GameState::Open, 100, 100),
+        ("b", "chess", GameState::Active, 200, 900),
+        ("c", "dominoes", GameState::Active, 300, 300),
+        ("d", "chess", GameState::Over, 400, 800),
+        ("e", "chess", GameState::Aborted, 500, 500),
+    ] {
+        let game = GameRow {
+            game_type: game_type.to_owned(),
+            state,
+            updated_ms,
+            ..game(id, created_ms)
+        };
+        put(
+            &store,
+            Entry::Create {
+                game,
+                events: vec![],
+                request: None,
+            },
+        )
+        .unwrap();
+    }
+    let all = Query::newest(10);
+    let list = |query: Query| {
+        store
+            .list(&query)
+            .unwrap()
+            .into_iter()
+            .map(|row| row.id)
+            .collect::<String>()
+    };
+    assert_eq!(list(all.clone()), "edcba");
+    assert_eq!(list(Query::newest(2)), "ed");
+    assert_eq!(list(Query::newest(0)), "");
+    assert_eq!(
+        list(Query {
+            game_type: Some("chess".to_owned()),
+            ..all.clone()
+        }),
+        "edba"
+    );
+    assert_eq!(
+        list(Query {
+            game_type: Some("go' OR 1".to_owned()),
+            ..all.clone()
+        }),
+        ""
+    );
+    assert_eq!(
+        list(Query {
+            state: Some(GameState::Active),
+            ..all.clone()
+        }),
+        "cb"
+    );
+    assert_eq!(
+        list(Query {
+            state: Some(GameState::Aborted),
+            ..all.clone()
+        }),
+        "e"
+    );
+    assert_eq!(
+        list(Query {
+            created_ms: Some(200..400),
+            ..all.clone()
+        }),
+        "cb"
+    );
+    assert_eq!(
+        list(Query {
+            updated_ms: Some(500..i64::MAX),
+            ..all.clone()
+        }),
+        "edb"
+    );
+    let narrow = Query {
+        game_type: Some("chess".to_owned()),
+        state: Some(GameState::Active),
+        created_ms: Some(0..1_000),
+        updated_ms: Some(900..901),
+        after: Some(game("z", 200).cursor()),
+        limit: 1,
+    };
+    assert_eq!(list(narrow), "b");
+}
+
+#[test]
+fn a_request_is_remembered_with_its_game_until_it_is_forgotten() {
+    let (folder, store) = fresh();
+    put(&store, requested("a", 1_000, "r1", 1)).unwrap();
+    put(&store, requested("b", 2_000, "r2", 2)).unwrap();
+    let first = Remembered {
+        hash: [1; 32],
+        game: "a".to_owned(),
+    };
+    assert_eq!(
+        put(&store, requested("c", 2_500, "r1", 9)),
+        Err(Conflict::RequestTaken(first.clone()))
+    );
+    // A request that was refused is not remembered.
+    assert_eq!(put(&store, requested("b", 2_500, "r3", 3)), Err(Conflict::IdTaken));
+    assert_eq!(store.request(&key("r3")).unwrap(), None);
+    let elsewhere = RequestKey {
+        caller: "bo".to_owned(),
+        ..key("r1")
+    };
+    assert_eq!(store.request(&elsewhere).unwrap(), None);
+
+    put(&store, delete("a")).unwrap();
+    drop(store);
+    let store = open(&folder);
+    assert_eq!(store.request(&key("r1")).unwrap(), Some(first));
+
+    put(&store, Entry::ForgetRequests { before_ms: 2_000 }).unwrap();
+    assert_eq!(store.request(&key("r1")).unwrap(), None);
+    assert_eq!(store.request(&key("r2")).unwrap().unwrap().game, "b");
+    put(&store, requested("c", 2_500, "r1", 9)).unwrap();
+}

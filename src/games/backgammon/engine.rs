@@ -4,7 +4,7 @@ use super::board::{BAR, Board, OFF, Side};
 use super::position::Phase;
 use super::{Backgammon, Move, Position, cube};
 use crate::rules::{Evaluate, Playout, Seat, logistic};
-use crate::search::{Answer, Task, alphabeta};
+use crate::search::{Answer, Task, expectimax};
 
 /// The pips of a mean roll.
 const MEAN_ROLL: f64 = 49.0 / 6.0;
@@ -186,6 +186,35 @@ impl Evaluate for Backgammon {
         if seat == Seat(0) { odds } else { -odds }
     }
 
+    /// Where gammons count and no match gives points their worth: the expected points in units of the position's cube, of
+    /// which a game gives at most 3 either way. Else the chance to win.
+    fn utility(&self, position: &Position, seat: Seat) -> f64 {
+        if !self.gammons || self.is_match() {
+            return match position.phase {
+                Phase::Over(_) => f64::from(u8::from(position.turn == seat)),
+                _ => self.chance(position, seat),
+            };
+        }
+        let points = if let Phase::Over(ending) = position.phase {
+            let won = f64::from(ending.points(0));
+            if position.turn == seat { won } else { -won }
+        } else {
+            let win = self.game_chance(position, seat);
+            let worth = |winner| 1.0 + self.gammon_chance(position, winner);
+            win * worth(seat) - (1.0 - win) * worth(seat.other())
+        };
+        0.5 + points / 6.0
+    }
+
+    /// Gammons taken for more wins: nothing else is known of them here.
+    fn win_of_utility(&self, utility: f64) -> f64 {
+        if !self.gammons || self.is_match() {
+            utility
+        } else {
+            (3.0 * utility - 1.0).clamp(0.0, 1.0)
+        }
+    }
+
     fn key(&self, position: &Position) -> u64 {
         let mut key = 0xcbf2_9ce4_8422_2325_u64;
         let mut mix = |value: u64| {
@@ -241,6 +270,6 @@ pub(super) fn suggest(task: &Task<'_, Backgammon>) -> Answer<Move> {
             depth: 1,
             complete: true,
         },
-        _ => alphabeta::search(task.game, task.view, task.trail, task.limits, task.control),
+        _ => expectimax::search(task.game, task.view, task.limits, task.control),
     }
 }

@@ -36,10 +36,10 @@ fn explain_play(position: &Position, mv: Move) -> Refusal {
     } else {
         dice.to_vec()
     };
-    let out_of_reach = play.steps().iter().any(|&(from, to)| !reaches(from, to, &available));
+    let fits = fits(play.steps(), &available);
     let mut trial = Trial { seat, fault: None };
     match trial.dice_used(&board, &available, play.steps()) {
-        Some(used) if !out_of_reach => {
+        Some(used) => {
             let most = match legal.first() {
                 Some(Move::Play(longest)) => longest.len(),
                 _ => 0,
@@ -53,7 +53,7 @@ fn explain_play(position: &Position, mv: Move) -> Refusal {
             }
         }
         _ => match trial.fault {
-            Some(fault) if !out_of_reach || fault.comes_first() => fault.refusal(),
+            Some(fault) if fits || fault.comes_first() => fault.refusal(),
             _ => Refusal::new("not_the_dice").with("dice", dice_text(dice)),
         },
     }
@@ -63,14 +63,14 @@ fn dice_text(dice: [u8; 2]) -> String {
     format!("{}{}", dice[0], dice[1])
 }
 
-/// Whether some of the dice take a checker from one point to the other.
-fn reaches(from: u8, to: u8, dice: &[u8]) -> bool {
+/// Whether the dice can be shared out to the steps, whatever stands in their way.
+fn fits(steps: &[(u8, u8)], dice: &[u8]) -> bool {
+    let [(from, to), rest @ ..] = steps else { return true };
     (1_u32..1 << dice.len()).any(|chosen| {
-        let pips: u8 = (0..dice.len())
-            .filter(|i| chosen & (1 << i) != 0)
-            .map(|i| dice[i])
-            .sum();
-        from - to == pips || (to == OFF && pips > from)
+        let is_chosen = |i: usize| chosen & (1 << i) != 0;
+        let pips: u8 = (0..dice.len()).filter(|&i| is_chosen(i)).map(|i| dice[i]).sum();
+        let left: Vec<u8> = (0..dice.len()).filter(|&i| !is_chosen(i)).map(|i| dice[i]).collect();
+        (from - to == pips || (*to == OFF && pips > *from)) && fits(rest, &left)
     })
 }
 

@@ -38,7 +38,7 @@ fn explain_play(position: &Position, mv: Move) -> Refusal {
     };
     let fits = fits(play.steps(), &available);
     let mut trial = Trial { seat, fault: None };
-    match trial.dice_used(&board, &available, play.steps()) {
+    match trial.dice_used(&board, &available, play.steps(), 0) {
         Some(used) => {
             let most = match legal.first() {
                 Some(Move::Play(longest)) => longest.len(),
@@ -110,19 +110,13 @@ struct Trial {
 }
 
 impl Trial {
-    /// How many dice the steps use, if they can be made.
-    fn dice_used(&mut self, board: &Board, dice: &[u8], steps: &[(u8, u8)]) -> Option<usize> {
-        self.extend(board, &mut dice.to_vec(), &mut steps.to_vec(), 0)
-    }
-
-    fn extend(&mut self, board: &Board, dice: &mut Vec<u8>, steps: &mut Vec<(u8, u8)>, depth: usize) -> Option<usize> {
+    /// How many dice the steps use, if they can be made; `depth` have been used already.
+    fn dice_used(&mut self, board: &Board, dice: &[u8], steps: &[(u8, u8)], depth: usize) -> Option<usize> {
         if steps.is_empty() {
             return Some(depth);
         }
-        for i in 0..steps.len() {
-            let (from, to) = steps[i];
-            for j in 0..dice.len() {
-                let die = dice[j];
+        for (i, &(from, to)) in steps.iter().enumerate() {
+            for (j, &die) in dice.iter().enumerate() {
                 if dice[..j].contains(&die) || (to != OFF && from - to < die) {
                     continue;
                 }
@@ -137,16 +131,17 @@ impl Trial {
                 };
                 let mut next = *board;
                 next.step(self.seat, from, landed);
-                let mut dice_left = dice.clone();
-                dice_left.remove(j);
-                let mut steps_left = steps.clone();
+                let mut dice = dice.to_vec();
+                dice.remove(j);
+                let mut steps = steps.to_vec();
                 if landed == to {
-                    steps_left.remove(i);
+                    steps.remove(i);
                 } else {
-                    steps_left[i].0 = landed;
+                    steps[i].0 = landed;
                 }
-                if let Some(used) = self.extend(&next, &mut dice_left, &mut steps_left, depth + 1) {
-                    return Some(used);
+                let used = self.dice_used(&next, &dice, &steps, depth + 1);
+                if used.is_some() {
+                    return used;
                 }
             }
         }

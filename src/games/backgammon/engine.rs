@@ -6,15 +6,28 @@ use super::{Backgammon, Move, Position, cube};
 use crate::rules::{Evaluate, Playout, Seat, logistic};
 use crate::search::{Answer, Task, expectimax};
 
+// A lead of so many pips decides the more surely the fewer pips are left in all (Kleinman's metric, its
+// normal distribution taken for the logistic). What structure is worth in pips, and how sure each kind of
+// position is, was fitted by logistic regression to the results of 4,000 games between equal engines.
+
+/// How surely a lead decides a race.
+const RACE: f64 = 1.55;
+/// How surely a lead decides while the sides can still meet.
+const CONTACT: f64 = 0.42;
 /// The pips of a mean roll.
 const MEAN_ROLL: f64 = 49.0 / 6.0;
 
 /// What an own point that is held is worth against enemy checkers behind it, by its number from 1.
-const POINTS: [f64; 9] = [1.5, 2.0, 4.0, 5.5, 7.0, 6.0, 5.0, 2.5, 1.5];
+const POINTS: [f64; 9] = [-2.0, -3.0, 4.5, 5.0, 8.0, 7.5, 3.0, 3.5, 2.5];
 /// What the longest row of held points in front of enemy checkers is worth, by its length.
-const PRIMES: [f64; 7] = [0.0, 0.0, 1.0, 4.0, 10.0, 18.0, 28.0];
-/// What the best point held in the enemy's home is worth, by its number from 19.
-const ANCHORS: [f64; 6] = [3.0, 6.0, 6.0, 4.5, 3.0, 2.0];
+const PRIMES: [f64; 7] = [0.0, 0.0, 0.0, 1.0, 2.0, 5.0, 9.0];
+/// What the best point held in the enemy's home is worth: its number and the pips, best first.
+const ANCHORS: [(u8, f64); 6] = [(20, 2.0), (21, 2.0), (22, 1.0), (19, 0.5), (23, -5.0), (24, -6.0)];
+/// What a checker in the enemy's home costs, and one on the bar besides.
+const BACK: f64 = 2.5;
+const ON_BAR: f64 = 6.0;
+/// What each checker above three on a point costs.
+const STACKED: f64 = 2.0;
 
 impl Backgammon {
     /// The chance of `seat` to win the game that is being played.
@@ -35,15 +48,15 @@ impl Backgammon {
             }
             _ => MEAN_ROLL / 2.0,
         };
-        let lead = if in_contact(board) {
+        let (certainty, lead) = if in_contact(board) {
             let next = |seat| position.phase != Phase::Opening && position.turn == seat;
-            theirs - ours + structure(board, seat, next(seat.other())) - structure(board, seat.other(), next(seat))
+            let worth = |seat: Seat| structure(board, seat, next(seat.other()));
+            (CONTACT, theirs - ours + worth(seat) - worth(seat.other()))
         } else {
-            effort(board.own(seat.other())) - effort(board.own(seat))
+            (RACE, effort(board.own(seat.other())) - effort(board.own(seat)))
         };
         let lead = lead + if turn_is_ours { tempo } else { -tempo };
-        // Kleinman's metric with the normal distribution's logistic approximation.
-        logistic(1.2 * lead / (ours + theirs).max(8.0).sqrt())
+        logistic(certainty * lead / (ours + theirs).max(8.0).sqrt())
     }
 
     /// The chance of `winner`, if it wins this game, to win a gammon: whether the other gets home in time.
@@ -56,7 +69,13 @@ impl Backgammon {
             .map(|point| f64::from(loser[point as usize]) * f64::from(point - 6))
             .sum();
         let time = f64::from(position.board.pips(winner)) + MEAN_ROLL;
-        logistic((way_home + 4.0 - time) / 15.0)
+        let late = logistic((way_home + 4.0 - time) / 15.0);
+        // Checkers that will yet be hit lose gammons that the pips don't show.
+        if in_contact(&position.board) {
+            0.07 + 0.9 * late
+        } else {
+            late
+        }
     }
 
     /// The chance of `seat` to win the match or, without one, the game.
@@ -110,7 +129,6 @@ fn structure(board: &Board, seat: Seat, exposed: bool) -> f64 {
     let enemy_rear = (1..=BAR).rev().find(|&point| enemy[point as usize] > 0).unwrap_or(0);
     // Enemy checkers stand behind the own points above this one.
     let behind = 25 - enemy_rear;
-    let own_rear = (1..=BAR).rev().find(|&point| own[point as usize] > 0).unwrap_or(0);
     let held = |point: u8| own[point as usize] >= 2;
     let mut worth = 0.0;
     for (point, value) in (1..).zip(POINTS) {
@@ -124,14 +142,10 @@ fn structure(board: &Board, seat: Seat, exposed: bool) -> f64 {
         longest = longest.max(row);
     }
     worth += PRIMES[longest.min(6)];
-    let anchor = (19..)
-        .zip(ANCHORS)
-        .filter(|&(point, _)| held(point))
-        .map(|(_, value)| value);
-    worth += anchor.fold(0.0, f64::max);
-    // A checker on the bar loses time by each point that is closed to it.
-    let closed = (1..=6).filter(|&point: &usize| enemy[point] >= 2).count() as f64;
-    worth -= f64::from(own[BAR as usize]) * (2.0 + closed * closed * 0.7);
+    let anchor = ANCHORS.iter().find(|&&(point, _)| held(point));
+    worth += anchor.map_or(0.0, |&(_, value)| value);
+    worth -= BACK * own[19..].iter().map(|&count| f64::from(count)).sum::<f64>();
+    worth -= ON_BAR * f64::from(own[BAR as usize]);
     let hitters = mask(enemy, 1);
     let blocks = (1..=24)
         .filter(|&point| held(point))
@@ -139,14 +153,13 @@ fn structure(board: &Board, seat: Seat, exposed: bool) -> f64 {
     for point in 1..=24 {
         let count = own[point as usize];
         if count > 3 {
-            worth -= 0.8 * f64::from(count - 3);
+            worth -= STACKED * f64::from(count - 3);
         }
         if count == 1 && 25 - point < enemy_rear {
             let risk = f64::from(shots(25 - point, hitters, blocks)) / 36.0;
-            let loss = f64::from(25 - point) + 3.0 + 2.0 * closed;
-            worth -= risk * loss * if exposed { 1.0 } else { 0.3 };
-        } else if count > 0 && point == own_rear && point > 18 && closed >= 4.0 {
-            worth -= 1.5 * closed;
+            // What is at stake is the way that the checker has come; before an own roll it may still move away.
+            let way = f64::from(25 - point);
+            worth -= risk * if exposed { 1.4 * way } else { 0.1 * way + 2.5 };
         }
     }
     worth

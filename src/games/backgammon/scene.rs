@@ -161,7 +161,12 @@ fn draw_point(scene: &mut Scene, point: u8) {
         id: point.to_string(),
         center: at(left + 0.5, (2.0 * base + tip) / 3.0),
         corners: corners.map(|(x, y)| Point { x, y }).to_vec(),
-        paint: if point.is_multiple_of(2) { Paint::Light } else { Paint::Dark }.into(),
+        paint: if point.is_multiple_of(2) {
+            Paint::Light
+        } else {
+            Paint::Dark
+        }
+        .into(),
         edge: false,
     });
     scene.labels.push(Label {

@@ -13,6 +13,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::fs::write(out.join("descriptors.bin"), prost::Message::encode_to_vec(&descriptors))?;
     let mut config = tonic_prost_build::Config::new();
     config.enable_type_names();
+    // Ordered maps: equal messages have equal bytes.
+    config.btree_map(["."]);
     tonic_prost_build::configure()
         .include_file("pb.rs")
         .compile_fds_with_config(descriptors, config)?;

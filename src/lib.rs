@@ -8,14 +8,19 @@
 //! * [`games`]: one folder a game, and the one list of them
 //! * [`table`]: games without knowing which: the erased door, records, luck
 //! * [`store`]: where records are kept: a log of events a game, on disk before it is acknowledged
+//! * [`picture`]: any scene as an SVG drawing or as text for a terminal
+//! * [`service`]: the gRPC services and the server around them
+//! * [`cli`]: the command line
 
 #![forbid(unsafe_code)]
-#![warn(missing_docs, missing_debug_implementations)]
+#![warn(missing_docs, missing_debug_implementations, clippy::unwrap_used)]
 
 pub mod cli;
 pub mod games;
 pub mod pb;
+pub mod picture;
 pub mod rules;
 pub mod search;
-pub mod table;
+pub mod service;
 pub mod store;
+pub mod table;

@@ -1,6 +1,6 @@
 //! The games: one folder each, and the one list of them.
 //!
-//! Adding a game is its folder here, its proto file, its line in [`games!`], and its number in the
+//! Adding a game is its folder here, its proto file, its line in `games!`, and its number in the
 //! oneofs of `proto/ludoteca/v1/game.proto`.
 
 mod about;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::luck::{CommittedLuck, commitment};
 use super::record::{FORMAT, Kind, Record, read_seed};
-use super::table::notation;
+use super::fold::notation;
 use super::{AnyPosition, Status, Table, TableEvent};
 use crate::rules::Turn;
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::change::Change;
 use super::record::{Kind, Player};
-use super::table::{Table, notation, standing};
+use super::fold::{Table, notation, standing};
 use super::{BadRecord, Logged, Offered, Status, TableError, TableEvent};
 use crate::pb::v1;
 use crate::rules::{Seat, TableAction, Turn};

@@ -20,7 +20,7 @@ pub mod record;
 mod refused;
 mod show;
 mod state;
-mod table;
+mod fold;
 pub mod verify;
 
 pub use audit::audit;
@@ -31,4 +31,4 @@ pub use event::TableEvent;
 pub use refused::{BadRecord, TableError};
 pub use show::{ending_message, turn_message};
 pub use state::{Offer, Offered, SeatState, Status};
-pub use table::Table;
+pub use fold::Table;

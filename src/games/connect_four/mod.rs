@@ -69,7 +69,7 @@ impl Position {
         self.discs[0] | self.discs[1]
     }
 
-    fn to_move(&self) -> Colour {
+    fn to_move(self) -> Colour {
         if self.count.is_multiple_of(2) {
             Colour::Red
         } else {

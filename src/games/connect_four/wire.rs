@@ -155,7 +155,7 @@ impl Wire for ConnectFour {
                 }),
                 corners: corners.map(|(x, y)| Point { x, y }).to_vec(),
                 paint: Paint::Blue.into(),
-                edge: false,
+                ..Cell::default()
             });
             scene.labels.push(Label {
                 text: (column + 1).to_string(),

@@ -1,0 +1,265 @@
+//! Errors: one type, one conversion to a gRPC status. Every status carries ErrorInfo with a reason.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use tonic::{Code, Status};
+use tonic_types::{ErrorDetail, StatusExt};
+
+use crate::games::About;
+use crate::pb::v1::Reason;
+use crate::rules::{BadOption, Refusal};
+use crate::store::{Conflict, StoreError, WriteError};
+use crate::table::{BadRecord, PlayError, TableError};
+
+/// The domain of every ErrorInfo.
+pub const DOMAIN: &str = "ludoteca";
+
+/// How many bytes of legal moves an illegal move's answer lists: statuses travel in headers.
+const LEGAL_BYTES: usize = 1500;
+
+/// A refused call.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    reason: Reason,
+    message: String,
+    metadata: HashMap<String, String>,
+    violations: Vec<(String, String)>,
+    localized: Vec<(&'static str, String)>,
+    retry: Option<Duration>,
+}
+
+impl Fault {
+    /// A refusal for this reason; the message is for people.
+    pub fn new(reason: Reason, message: impl Into<String>) -> Self {
+        Fault {
+            reason,
+            message: message.into(),
+            metadata: HashMap::new(),
+            violations: Vec::new(),
+            localized: Vec::new(),
+            retry: None,
+        }
+    }
+
+    /// A malformed request.
+    pub fn request(field: &str, what: impl Into<String>) -> Self {
+        let what = what.into();
+        Fault::new(Reason::BadRequest, format!("{field}: {what}")).violation(field, what)
+    }
+
+    /// A fault of the server's own; the details go to the log, not to the caller.
+    pub fn internal(what: impl std::fmt::Display) -> Self {
+        tracing::error!(%what, "internal error");
+        Fault::new(Reason::Internal, "an internal error; nothing was changed")
+    }
+
+    /// The same with a field violation.
+    pub fn violation(mut self, field: impl Into<String>, what: impl Into<String>) -> Self {
+        self.violations.push((field.into(), what.into()));
+        self
+    }
+
+    /// The same with an entry in ErrorInfo's metadata.
+    pub fn with(mut self, key: &str, value: impl ToString) -> Self {
+        self.metadata.insert(key.into(), value.to_string());
+        self
+    }
+
+    fn retry_after(mut self, delay: Duration) -> Self {
+        self.retry = Some(delay);
+        self
+    }
+
+    /// Refused options, one violation each under `path`.
+    pub fn options(path: &str, faults: &[BadOption]) -> Self {
+        let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        let fault = Fault::new(Reason::BadOption, format!("options refused: {}", all.join("; ")));
+        faults.iter().fold(fault, |fault, bad| fault.violation(format!("{path}.{}", bad.path), bad.what.clone()))
+    }
+
+    /// A refused position.
+    pub fn position(field: &str, what: impl Into<String>) -> Self {
+        let what = what.into();
+        Fault::new(Reason::BadPosition, format!("position refused: {what}")).violation(field, what)
+    }
+
+    /// The server is shutting down.
+    pub fn draining() -> Self {
+        Fault::new(Reason::Draining, "the server is shutting down; try again").retry_after(Duration::from_secs(2))
+    }
+
+    /// Too much is waiting.
+    pub fn busy(what: &str) -> Self {
+        Fault::new(Reason::Busy, what).retry_after(Duration::from_millis(200))
+    }
+
+    /// The call needs a token and has none.
+    pub fn no_token() -> Self {
+        Fault::new(Reason::NoToken, "this needs the token of a seat of such a game, and the request has none")
+    }
+
+    /// The token is not one for this.
+    pub fn wrong_token() -> Self {
+        Fault::new(Reason::WrongToken, "this token is not one for this")
+    }
+
+    /// No game of this id.
+    pub fn no_such_game() -> Self {
+        Fault::new(Reason::NoSuchGame, "there is no such game: it was deleted, or never was")
+    }
+
+    /// A move that was not made.
+    pub fn play(about: &About, error: PlayError) -> Self {
+        match error {
+            PlayError::Notation(what) => Fault::new(Reason::BadNotation, what.clone()).violation("move", what),
+            PlayError::NotDue(what) => Fault::new(Reason::NotYourTurn, what),
+            PlayError::Illegal { refusal, legal } => Fault::illegal(about, &refusal, &legal),
+        }
+    }
+
+    fn illegal(about: &About, refusal: &Refusal, legal: &[String]) -> Self {
+        let text = about.refusals.iter().find(|text| text.rule == refusal.rule);
+        let en = text.map_or_else(|| refusal.rule.to_owned(), |text| fill(text.en, refusal));
+        let mut fault = Fault::new(Reason::IllegalMove, format!("illegal move: {en}")).with("rule", refusal.rule);
+        for (name, value) in &refusal.params {
+            fault = fault.with(name, value);
+        }
+        let mut listed = String::new();
+        for text in legal {
+            if listed.len() + text.len() > LEGAL_BYTES {
+                listed.push_str(" …");
+                break;
+            }
+            listed.push_str(if listed.is_empty() { "" } else { ", " });
+            listed.push_str(text);
+        }
+        fault = fault.with("legal", listed).with("legal_count", legal.len());
+        fault.localized.push(("en", en));
+        if let Some(text) = text {
+            fault.localized.push(("pt", fill(text.pt, refusal)));
+        }
+        fault
+    }
+
+    /// A decision that was refused.
+    pub fn table(about: &About, error: TableError) -> Self {
+        match error {
+            TableError::Play(error) => Fault::play(about, error),
+            TableError::NotYourTurn => Fault::new(Reason::NotYourTurn, "it is not this seat's turn"),
+            TableError::GameOver => Fault::new(Reason::GameOver, "the game is over"),
+            TableError::NotStarted => Fault::new(Reason::GameNotStarted, error.to_string()),
+            TableError::SeatTaken(what) => Fault::new(Reason::SeatTaken, what),
+            TableError::OfferRefused(what) => Fault::new(Reason::OfferRefused, what),
+            TableError::Stale { revision } => {
+                Fault::new(Reason::StaleRevision, error.to_string()).with("revision", revision)
+            }
+        }
+    }
+
+    /// A game that can't be made.
+    pub fn record(error: BadRecord) -> Self {
+        match error {
+            BadRecord::Options(faults) => Fault::options("options", &faults),
+            BadRecord::Position(bad) => Fault::position("start_position", bad.0),
+            BadRecord::Seats(given, wanted) => {
+                Fault::request("seats", format!("{given} seats were given, and this game has {wanted}"))
+            }
+            BadRecord::GameType(id) => Fault::no_such_game_type(&id),
+            BadRecord::Event { .. } => Fault::internal(error),
+        }
+    }
+
+    /// No game type of this id.
+    pub fn no_such_game_type(id: &str) -> Self {
+        let known: Vec<&str> = crate::table::catalog().iter().map(|entry| entry.about().id).collect();
+        let what = format!("there is no game type `{}`; there are {}", shorten(id), known.join(", "));
+        Fault::new(Reason::NoSuchGameType, what)
+    }
+
+    fn code(&self) -> Code {
+        match self.reason {
+            Reason::BadNotation
+            | Reason::RequestIdReused
+            | Reason::BadPosition
+            | Reason::BadOption
+            | Reason::BadRequest => Code::InvalidArgument,
+            Reason::IllegalMove
+            | Reason::NotYourTurn
+            | Reason::GameOver
+            | Reason::SeatTaken
+            | Reason::GameNotStarted
+            | Reason::OfferRefused
+            | Reason::NotAllowed => Code::FailedPrecondition,
+            Reason::StaleRevision => Code::Aborted,
+            Reason::NoToken => Code::Unauthenticated,
+            Reason::WrongToken => Code::PermissionDenied,
+            Reason::Busy => Code::ResourceExhausted,
+            Reason::Draining | Reason::StoreDown => Code::Unavailable,
+            Reason::NoSuchGameType | Reason::NoSuchGame => Code::NotFound,
+            Reason::NotImplemented => Code::Unimplemented,
+            Reason::Deadline => Code::DeadlineExceeded,
+            Reason::Internal | Reason::Unspecified => Code::Internal,
+        }
+    }
+}
+
+impl From<Fault> for Status {
+    fn from(fault: Fault) -> Status {
+        let reason = fault.reason.as_str_name().trim_start_matches("REASON_");
+        let code = fault.code();
+        let mut details = vec![ErrorDetail::ErrorInfo(tonic_types::ErrorInfo::new(reason, DOMAIN, fault.metadata))];
+        if !fault.violations.is_empty() {
+            let violations = fault.violations.into_iter().map(|(field, what)| tonic_types::FieldViolation::new(field, what));
+            details.push(ErrorDetail::BadRequest(tonic_types::BadRequest::new(violations.collect::<Vec<_>>())));
+        }
+        if let Some(delay) = fault.retry {
+            details.push(ErrorDetail::RetryInfo(tonic_types::RetryInfo::new(Some(delay))));
+        }
+        let localized = fault.localized.into_iter();
+        details.extend(localized.map(|(locale, text)| {
+            ErrorDetail::LocalizedMessage(tonic_types::LocalizedMessage::new(locale, text))
+        }));
+        Status::with_error_details_vec(code, fault.message, details)
+    }
+}
+
+impl From<WriteError> for Fault {
+    fn from(error: WriteError) -> Fault {
+        match error {
+            WriteError::Conflict(Conflict::Revision { head }) => {
+                Fault::new(Reason::StaleRevision, "another server moved this game on").with("revision", head)
+            }
+            WriteError::Conflict(Conflict::UnknownGame) => Fault::no_such_game(),
+            WriteError::Conflict(conflict) => Fault::internal(conflict),
+            WriteError::Busy => Fault::busy("too many writes are waiting"),
+            WriteError::Failed(error) => Fault::from(error),
+            WriteError::Unsure | WriteError::Stopped => {
+                tracing::error!(%error, "the store does not take writes");
+                Fault::new(Reason::StoreDown, "the store does not take writes at present")
+                    .retry_after(Duration::from_secs(5))
+            }
+        }
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Fault {
+        tracing::error!(%error, "the store failed");
+        Fault::new(Reason::StoreDown, "the store failed; nothing was changed").retry_after(Duration::from_secs(1))
+    }
+}
+
+/// A rule's text with its parameters.
+fn fill(text: &str, refusal: &Refusal) -> String {
+    refusal.params.iter().fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+}
+
+/// The first characters of what a caller sent, to show it back.
+pub fn shorten(text: &str) -> String {
+    let mut short: String = text.chars().take(60).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}

@@ -1,6 +1,6 @@
 //! The checkers, and what one step with one die may do.
 
-use crate::rules::Seat;
+use crate::rules::{BadPosition, Seat};
 
 /// The index of the borne-off checkers in [`Board::own`].
 pub(super) const OFF: u8 = 0;
@@ -42,14 +42,23 @@ impl Board {
         Board([side, side])
     };
 
-    /// A board of these checkers on points and bar; those missing from the 15 are off. `None` if a seat has more.
-    pub(super) fn new(mut sides: [Side; 2]) -> Option<Self> {
+    /// A board of these checkers on points and bar; those missing from the 15 are off.
+    ///
+    /// # Errors
+    /// A seat has more than 15 checkers, or both seats stand on one point.
+    pub(super) fn new(mut sides: [Side; 2]) -> Result<Self, BadPosition> {
         for side in &mut sides {
             side[OFF as usize] = 0;
             let present: u32 = side.iter().map(|&count| u32::from(count)).sum();
-            side[OFF as usize] = CHECKERS.checked_sub(u8::try_from(present).ok()?)?;
+            let Some(off) = u32::from(CHECKERS).checked_sub(present) else {
+                return Err(BadPosition::new(format!("a seat has more than {CHECKERS} checkers")));
+            };
+            side[OFF as usize] = off as u8;
         }
-        Some(Board(sides))
+        if (1..=24).any(|point| sides[0][point] > 0 && sides[1][25 - point] > 0) {
+            return Err(BadPosition::new("both seats have checkers on one point"));
+        }
+        Ok(Board(sides))
     }
 
     /// The checkers of a seat.

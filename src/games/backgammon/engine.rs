@@ -3,7 +3,7 @@
 use super::board::{BAR, Board, OFF, Side};
 use super::position::Phase;
 use super::{Backgammon, Move, Position, cube};
-use crate::rules::{Evaluate, Playout, Seat, logistic};
+use crate::rules::{Evaluate, Seat, logistic};
 use crate::search::{Answer, Task, expectimax};
 
 // A lead of so many pips decides the more surely the fewer pips are left in all (Kleinman's metric, its
@@ -261,16 +261,6 @@ impl Evaluate for Backgammon {
             .fold(phase << 8 | owner, |word, &value| word << 8 | u64::from(value)));
         mix(u64::from(position.scores[0]) << 16 | u64::from(position.scores[1]));
         key
-    }
-}
-
-impl Playout for Backgammon {
-    fn horizon(&self) -> u32 {
-        8
-    }
-
-    fn judge(&self, position: &Position, seat: Seat) -> f64 {
-        self.chance(position, seat)
     }
 }
 

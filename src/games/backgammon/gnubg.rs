@@ -33,7 +33,7 @@ pub(super) fn read(text: &str, match_length: u16) -> Result<Parts, BadPosition> 
         } else {
             [waiting, rolling]
         };
-        Board::new(by_seat).ok_or_else(|| BadPosition::new("a seat has more than 15 checkers"))
+        Board::new(by_seat)
     };
     let Some(match_id) = match_id else {
         return Ok(Parts {

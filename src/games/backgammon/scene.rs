@@ -33,6 +33,10 @@ fn paint(seat: Seat) -> Paint {
     if seat == Seat(0) { Paint::White } else { Paint::Black }
 }
 
+fn name(seat: Seat) -> &'static str {
+    if seat == Seat(0) { "white" } else { "black" }
+}
+
 /// The left edge of a point, by seat 0's numbering; the bar is the seventh column.
 fn column(point: u8) -> f64 {
     let column = if point <= 12 { 12 - point } else { point - 13 };
@@ -67,6 +71,7 @@ impl Backgammon {
                 from: at(x, MARGIN),
                 to: at(x, HEIGHT - MARGIN),
                 paint: Paint::Neutral.into(),
+                ..Line::default()
             });
         }
         for seat in Seat::all(2) {
@@ -74,25 +79,9 @@ impl Backgammon {
             for point in 1..=BAR {
                 draw_stack(&mut scene, seat, point, view.board.own(seat)[point as usize]);
             }
-            scene.zones.push(off(view, seat));
+            scene.zones.extend(zones(view, seat));
         }
         self.draw_dice(&mut scene, view);
-        for seat in Seat::all(2) {
-            scene.zones.push(Zone {
-                id: format!("score-{seat}"),
-                title: "points".into(),
-                owner: Some(seat.0.into()),
-                value: Some(view.scores[seat.index()].into()),
-                ..Zone::default()
-            });
-            scene.zones.push(Zone {
-                id: format!("pips-{seat}"),
-                title: "pips".into(),
-                owner: Some(seat.0.into()),
-                value: Some(view.board.pips(seat).into()),
-                ..Zone::default()
-            });
-        }
         scene
     }
 
@@ -103,7 +92,7 @@ impl Backgammon {
                 kind: "die".into(),
                 text: die.to_string(),
                 at: at(x, HEIGHT / 2.0),
-                shape: Shape::Cube.into(),
+                shape: Shape::Die.into(),
                 paint: paint(view.turn).into(),
                 owner: Some(view.turn.0.into()),
                 ..Piece::default()
@@ -128,7 +117,6 @@ impl Backgammon {
     }
 
     fn caption(&self, view: &Position) -> String {
-        let name = |seat: Seat| if seat == Seat(0) { "white" } else { "black" };
         let turn = name(view.turn);
         let mut caption = match view.phase {
             Phase::Opening => "the opening roll".into(),
@@ -159,6 +147,7 @@ fn draw_point(scene: &mut Scene, point: u8) {
     let corners = [(left, base), (left + 0.5, tip), (left + 1.0, base)];
     scene.cells.push(Cell {
         id: point.to_string(),
+        kind: "point".into(),
         center: at(left + 0.5, (2.0 * base + tip) / 3.0),
         corners: corners.map(|(x, y)| Point { x, y }).to_vec(),
         paint: if point.is_multiple_of(2) {
@@ -167,7 +156,7 @@ fn draw_point(scene: &mut Scene, point: u8) {
             Paint::Dark
         }
         .into(),
-        edge: false,
+        ..Cell::default()
     });
     scene.labels.push(Label {
         text: point.to_string(),
@@ -184,10 +173,11 @@ fn draw_bar(scene: &mut Scene, seat: Seat) {
     let corners = [(6.0, top), (7.0, top), (7.0, bottom), (6.0, bottom)];
     scene.cells.push(Cell {
         id: cell(seat, BAR),
+        kind: "bar".into(),
         center: at(6.5, (top + bottom) / 2.0),
         corners: corners.map(|(x, y)| Point { x, y }).to_vec(),
         paint: Paint::Neutral.into(),
-        edge: false,
+        ..Cell::default()
     });
 }
 
@@ -220,17 +210,26 @@ fn draw_stack(scene: &mut Scene, seat: Seat, point: u8, count: u8) {
     }
 }
 
-fn off(view: &Position, seat: Seat) -> Zone {
+/// The checkers that a seat has borne off, its points and its pips.
+fn zones(view: &Position, seat: Seat) -> [Zone; 3] {
     let count = view.board.own(seat)[OFF as usize];
     let pieces = (count > 0).then(|| Piece {
         count: count.into(),
         ..checker(seat)
     });
-    Zone {
-        id: cell(seat, OFF),
-        title: "off".into(),
+    let zone = |id: String, what: &str, value: u32| Zone {
+        id,
+        title: format!("{} {what}", name(seat)),
         owner: Some(seat.0.into()),
-        pieces: pieces.into_iter().collect(),
-        value: Some(count.into()),
-    }
+        value: Some(value.into()),
+        ..Zone::default()
+    };
+    [
+        Zone {
+            pieces: pieces.into_iter().collect(),
+            ..zone(cell(seat, OFF), "off", count.into())
+        },
+        zone(format!("points-{seat}"), "points", view.scores[seat.index()].into()),
+        zone(format!("pips-{seat}"), "pips", view.board.pips(seat)),
+    ]
 }

@@ -1,6 +1,6 @@
 //! Positions as text: XGID out and in, and what makes a position of what a text says.
 
-use super::board::{BAR, Board, CHECKERS, Side};
+use super::board::{BAR, Board, Side};
 use super::position::{CUBE_LIMIT, Crawford, Ending, Phase};
 use super::{Backgammon, Position};
 use crate::rules::{BadPosition, Seat};
@@ -246,10 +246,7 @@ fn read_board(text: &str) -> Result<Board, BadPosition> {
             _ => return bad("a point is `-`, `A` to `O` (seat 0) or `a` to `o` (seat 1)"),
         }
     }
-    match Board::new(sides) {
-        Some(board) => Ok(board),
-        None => bad(format!("a seat has more than {CHECKERS} checkers")),
-    }
+    Board::new(sides)
 }
 
 fn number(what: &str, text: &str, min: u16, max: u16) -> Result<u16, BadPosition> {

@@ -1,9 +1,10 @@
 //! What is read, and what is refused.
 
 use super::super::Backgammon;
-use super::{MATCH, MONEY, after, game, read, refused};
+use super::{MATCH, MONEY, after, game, legal, read, refused};
 use crate::games::Wire;
-use crate::rules::{Game, ReadError, Trail};
+use crate::rules::{Game, Luck, ReadError, Trail};
+use crate::search::SearchLuck;
 
 #[test]
 fn plays_are_read_in_any_spelling() {
@@ -110,6 +111,8 @@ fn gnu_backgammon_ids_are_read() {
         "4HPwATDgc/ABMA:////////////",
         "4HPwATDgc/ABé",
         "AAAAAAAAAAAAAA",
+        // Both seats on one point.
+        "4H2wATDgc/ABMA",
     ] {
         assert!(refused(&money, bad), "{bad}");
     }
@@ -194,5 +197,46 @@ fn bad_positions_are_refused() {
     ] {
         let options = serde_json::from_str(options).expect("the options are JSON");
         assert!(Backgammon::build(&options, 1).is_err(), "{options:?}");
+    }
+}
+
+/// Texts near good ones, of every kind, are read or refused, whatever they hold.
+#[test]
+fn no_text_panics() {
+    let game = game(MATCH);
+    let start = game.start(&mut Trail::new());
+    let play = after(&game, &start, &["open 31"]);
+    let good = [
+        "XGID=-b----E-C---eE---c-e----B-:1:-1:-1:31:3:4:1:5:6",
+        "XGID=-b----E-C---eE---c-e----B-:0:0:1:??:0:0:0:5:6",
+        "4HPwATDgc/ABMA:8IhuACAACAAE",
+        "bar/24*/13(2) 6/off(4), 8/5*",
+        "roll 31",
+    ];
+    let letters: Vec<char> = "-:?=*/(), 0123456789ABabDXyzé♜\u{0}".chars().collect();
+    let mut luck = SearchLuck::new(2);
+    let mut below = |bound: usize| luck.below(bound as u64) as usize;
+    for round in 0..20_000 {
+        let mut text: Vec<char> = good[round % good.len()].chars().collect();
+        for _ in 0..=below(4) {
+            let at = below(text.len());
+            match below(3) {
+                0 => text[at] = letters[below(letters.len())],
+                1 => text.insert(at, letters[below(letters.len())]),
+                _ => text.truncate(at + 1),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        if let Ok(position) = game.read_position(&text, &mut Trail::new(), &mut SearchLuck::new(0)) {
+            assert_eq!(read(&game, &game.position_text(&position)), position, "{text}");
+        }
+        for position in [&start, &play] {
+            let _ = game.read_event(position, &text);
+            if let Ok(mv) = game.read_move(position, &text)
+                && !legal(&game, position).contains(&mv)
+            {
+                game.explain(position, mv);
+            }
+        }
     }
 }

@@ -14,8 +14,10 @@ pub use wire::{OneOf, Wire};
 macro_rules! games {
     ($apply:path) => {
         $apply! {
+            chess::Chess,
             backgammon::Backgammon,
             connect_four::ConnectFour,
+            dominoes::Dominoes,
         }
     };
 }

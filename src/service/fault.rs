@@ -75,7 +75,9 @@ impl Fault {
     pub fn options(path: &str, faults: &[BadOption]) -> Self {
         let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
         let fault = Fault::new(Reason::BadOption, format!("options refused: {}", all.join("; ")));
-        faults.iter().fold(fault, |fault, bad| fault.violation(format!("{path}.{}", bad.path), bad.what.clone()))
+        faults.iter().fold(fault, |fault, bad| {
+            fault.violation(format!("{path}.{}", bad.path), bad.what.clone())
+        })
     }
 
     /// A refused position.
@@ -96,7 +98,10 @@ impl Fault {
 
     /// The call needs a token and has none.
     pub fn no_token() -> Self {
-        Fault::new(Reason::NoToken, "this needs the token of a seat of such a game, and the request has none")
+        Fault::new(
+            Reason::NoToken,
+            "this needs the token of a seat of such a game, and the request has none",
+        )
     }
 
     /// The token is not one for this.
@@ -104,9 +109,18 @@ impl Fault {
         Fault::new(Reason::WrongToken, "this token is not one for this")
     }
 
+    /// The request id was used before with another content.
+    pub fn reused() -> Self {
+        let what = "this request_id was used before with another content; a new request needs a new id";
+        Fault::new(Reason::RequestIdReused, what).violation("request_id", what)
+    }
+
     /// No game of this id.
     pub fn no_such_game() -> Self {
-        Fault::new(Reason::NoSuchGame, "there is no such game: it was deleted, or never was")
+        Fault::new(
+            Reason::NoSuchGame,
+            "there is no such game: it was deleted, or never was",
+        )
     }
 
     /// A move that was not made.
@@ -173,7 +187,11 @@ impl Fault {
     /// No game type of this id.
     pub fn no_such_game_type(id: &str) -> Self {
         let known: Vec<&str> = crate::table::catalog().iter().map(|entry| entry.about().id).collect();
-        let what = format!("there is no game type `{}`; there are {}", shorten(id), known.join(", "));
+        let what = format!(
+            "there is no game type `{}`; there are {}",
+            shorten(id),
+            known.join(", ")
+        );
         Fault::new(Reason::NoSuchGameType, what)
     }
 
@@ -208,18 +226,28 @@ impl From<Fault> for Status {
     fn from(fault: Fault) -> Status {
         let reason = fault.reason.as_str_name().trim_start_matches("REASON_");
         let code = fault.code();
-        let mut details = vec![ErrorDetail::ErrorInfo(tonic_types::ErrorInfo::new(reason, DOMAIN, fault.metadata))];
+        let mut details = vec![ErrorDetail::ErrorInfo(tonic_types::ErrorInfo::new(
+            reason,
+            DOMAIN,
+            fault.metadata,
+        ))];
         if !fault.violations.is_empty() {
-            let violations = fault.violations.into_iter().map(|(field, what)| tonic_types::FieldViolation::new(field, what));
-            details.push(ErrorDetail::BadRequest(tonic_types::BadRequest::new(violations.collect::<Vec<_>>())));
+            let violations = fault
+                .violations
+                .into_iter()
+                .map(|(field, what)| tonic_types::FieldViolation::new(field, what));
+            details.push(ErrorDetail::BadRequest(tonic_types::BadRequest::new(
+                violations.collect::<Vec<_>>(),
+            )));
         }
         if let Some(delay) = fault.retry {
             details.push(ErrorDetail::RetryInfo(tonic_types::RetryInfo::new(Some(delay))));
         }
         let localized = fault.localized.into_iter();
-        details.extend(localized.map(|(locale, text)| {
-            ErrorDetail::LocalizedMessage(tonic_types::LocalizedMessage::new(locale, text))
-        }));
+        details.extend(
+            localized
+                .map(|(locale, text)| ErrorDetail::LocalizedMessage(tonic_types::LocalizedMessage::new(locale, text))),
+        );
         Status::with_error_details_vec(code, fault.message, details)
     }
 }
@@ -252,7 +280,9 @@ impl From<StoreError> for Fault {
 
 /// A rule's text with its parameters.
 fn fill(text: &str, refusal: &Refusal) -> String {
-    refusal.params.iter().fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+    refusal.params.iter().fold(text.to_owned(), |text, (name, value)| {
+        text.replace(&format!("{{{name}}}"), value)
+    })
 }
 
 /// The first characters of what a caller sent, to show it back.

@@ -29,10 +29,6 @@ impl std::fmt::Debug for ServerKey {
 }
 
 impl ServerKey {
-    /// The key of these bytes.
-    pub fn new(bytes: [u8; 32]) -> Self {
-        ServerKey(bytes)
-    }
 
     /// Reads the key file (64 hex digits), or makes it, readable by its owner only.
     ///
@@ -116,11 +112,11 @@ mod tests {
 
     #[test]
     fn a_token_opens_its_own_seat_only() {
-        let key = ServerKey::new([7; 32]);
+        let key = ServerKey([7; 32]);
         let token = key.token("game", Holder::Seat(Seat(1)));
         assert_eq!(key.holder("game", &token), Some(Holder::Seat(Seat(1))));
         assert_eq!(key.holder("other", &token), None);
-        assert_eq!(ServerKey::new([8; 32]).holder("game", &token), None);
+        assert_eq!(ServerKey([8; 32]).holder("game", &token), None);
         let forged = token.replacen("s1", "s0", 1);
         assert_eq!(key.holder("game", &forged), None);
         assert_eq!(key.holder("game", &forged.replacen("s0", "owner", 1)), None);

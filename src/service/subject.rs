@@ -21,8 +21,6 @@ const MAX_TEXT: usize = 100_000;
 pub struct Subject {
     /// Its game type.
     pub about: &'static About,
-    /// The rules.
-    pub game: Arc<dyn AnyGame>,
     /// The position.
     pub position: Box<dyn AnyPosition>,
     /// Who may be shown it: the referee for a whole position, else the viewer whose view it was.
@@ -40,7 +38,10 @@ impl Subject {
         let (mut position, viewer) = if message.text.trim().is_empty() {
             (game.start(), Viewer::Referee)
         } else if message.text.len() > MAX_TEXT {
-            return Err(Fault::position("position.text", format!("longer than {MAX_TEXT} bytes")));
+            return Err(Fault::position(
+                "position.text",
+                format!("longer than {MAX_TEXT} bytes"),
+            ));
         } else {
             let read = game.read(&message.text, &mut SearchLuck::new(0));
             read.map_err(|bad| Fault::position("position.text", bad.0))?
@@ -50,7 +51,10 @@ impl Subject {
             return Err(Fault::position("position.moves", what));
         }
         if message.moves.len() > MAX_MOVES {
-            return Err(Fault::position("position.moves", format!("more than {MAX_MOVES} moves")));
+            return Err(Fault::position(
+                "position.moves",
+                format!("more than {MAX_MOVES} moves"),
+            ));
         }
         for (index, text) in message.moves.iter().enumerate() {
             advance(position.as_mut(), text).map_err(|error| {
@@ -58,7 +62,11 @@ impl Subject {
                 Fault::position(&format!("position.moves[{index}]"), what)
             })?;
         }
-        Ok(Subject { about: game_type.about(), game, position, viewer })
+        Ok(Subject {
+            about: game_type.about(),
+            position,
+            viewer,
+        })
     }
 
     /// The seat on turn, which the caller asks for.
@@ -68,7 +76,10 @@ impl Subject {
     pub fn seat_on_turn(&self) -> Result<Seat, Fault> {
         match self.position.turn() {
             Turn::Over => Err(Fault::new(Reason::GameOver, "the game is over in this position")),
-            Turn::Chance => Err(Fault::new(Reason::NotYourTurn, "a chance event is due in this position")),
+            Turn::Chance => Err(Fault::new(
+                Reason::NotYourTurn,
+                "a chance event is due in this position",
+            )),
             Turn::Seat(seat) => {
                 self.check_view_of(seat)?;
                 Ok(seat)
@@ -96,7 +107,10 @@ pub(super) fn advance(
 ) -> Result<crate::table::Happened, crate::table::PlayError> {
     match position.turn() {
         Turn::Chance => position.happen(text),
-        _ => position.play(&v1::Move { notation: text.into(), game: None }),
+        _ => position.play(&v1::Move {
+            notation: text.into(),
+            game: None,
+        }),
     }
 }
 
@@ -109,6 +123,12 @@ fn build(game_type: &dyn GameType, message: &v1::Position) -> Result<Arc<dyn Any
         let what = "these options leave something to chance; a position needs them as they were drawn";
         return Err(Fault::options(path, &[BadOption::new("json", what)]));
     }
-    let version = if message.rules_version == 0 { game_type.about().rules_version } else { message.rules_version };
-    game_type.build(&options, version).map_err(|faults| Fault::options(path, &faults))
+    let version = if message.rules_version == 0 {
+        game_type.about().rules_version
+    } else {
+        message.rules_version
+    };
+    game_type
+        .build(&options, version)
+        .map_err(|faults| Fault::options(path, &faults))
 }

@@ -20,7 +20,7 @@ pub use writer::{WriteError, Writer};
 ///
 /// Several servers may share one database: whoever writes a revision first has it, and the other
 /// is told so.
-pub trait Store: Send + Sync + 'static {
+pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Writes `entries`, in their order, in one transaction, and returns when they are on disk.
     ///
     /// There is one answer for each entry. One that conflicts with what is stored, or with an

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::fold::notation;
 use super::luck::{CommittedLuck, commitment};
 use super::record::{FORMAT, Kind, Record, read_seed};
-use super::fold::notation;
 use super::{AnyPosition, Status, Table, TableEvent};
 use crate::rules::Turn;
 

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::change::Change;
-use super::record::{Kind, Player};
 use super::fold::{Table, notation, standing};
+use super::record::{Kind, Player};
 use super::{BadRecord, Logged, Offered, Status, TableError, TableEvent};
 use crate::pb::v1;
 use crate::rules::{Seat, TableAction, Turn};

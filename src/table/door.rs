@@ -128,7 +128,7 @@ pub trait AnyPosition: Debug + Send + Sync {
     fn scene(&self, viewer: Viewer) -> Scene;
 
     /// A search for `seat`, which is on turn, ready to run on another thread. It holds the seat's view and what the seat was told.
-    fn search(&self, seat: Seat, limits: Limits) -> Box<dyn FnOnce(&Control) -> Suggested + Send>;
+    fn search(&self, seat: Seat, limits: &Limits) -> Search;
 
     /// The number of lines of exactly `depth` decisions.
     fn perft(&self, depth: u32) -> u64;
@@ -200,6 +200,22 @@ pub enum PlayError {
     /// A seat's move while chance is due, an event while a seat is, or anything after the end.
     #[error("{0}")]
     NotDue(&'static str),
+}
+
+/// A search that is ready to run.
+pub struct Search {
+    /// What it may spend: the limits asked for, reduced to their level.
+    pub limits: Limits,
+    /// The search itself; its control is made for `limits`.
+    pub run: Box<dyn FnOnce(&Control) -> Suggested + Send>,
+}
+
+impl Debug for Search {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Search")
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What a search suggests.

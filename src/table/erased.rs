@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::door::{AnyGame, AnyPosition, GameType, Happened, LegalMove, PlayError, Suggested, Suggestion};
+use super::door::{AnyGame, AnyPosition, GameType, Happened, LegalMove, PlayError, Search, Suggested, Suggestion};
 use super::options;
 use crate::games::{About, OneOf};
 use crate::pb::{types::v1::Scene, v1};
 use crate::rules::{
     BadOption, BadPosition, Happening, Luck, Outcome, ReadError, Seat, Step, TableAction, Trail, Turn, Viewer, perft,
 };
-use crate::search::{Answer, Control, Limits, SearchLuck, Task};
+use crate::search::{Answer, Control, Limits, SearchLuck, Task, level};
 
 /// A game type as an entry of the catalog.
 pub(super) struct Entry<G>(PhantomData<fn() -> G>);
@@ -411,24 +411,28 @@ impl<G: OneOf> AnyPosition for Live<G> {
         self.game.scene(&self.game.view(&self.position, viewer))
     }
 
-    fn search(&self, seat: Seat, limits: Limits) -> Box<dyn FnOnce(&Control) -> Suggested + Send> {
+    fn search(&self, seat: Seat, limits: &Limits) -> Search {
         let game = self.game.clone();
         let view = self.game.view(&self.position, Viewer::Seat(seat));
         let knowledge = self.knowledge[seat.index()].clone();
         let trail = if G::SECRETS { Trail::new() } else { self.trail.clone() };
-        Box::new(move |control| {
+        let limits = level::reduce(limits);
+        let spent = limits.clone();
+        let run = Box::new(move |control: &Control| {
             let task = Task {
                 game: game.as_ref(),
                 seat,
                 view: &view,
                 knowledge: &knowledge,
                 trail: &trail,
-                limits: &limits,
+                limits: &spent,
                 control,
             };
-            let answer = G::suggest(&task);
+            let mut answer = G::suggest(&task);
+            level::soften(&mut answer, &spent);
             write_answer(&task, answer)
-        })
+        });
+        Search { limits, run }
     }
 
     fn perft(&self, depth: u32) -> u64 {

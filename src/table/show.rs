@@ -3,9 +3,9 @@
 use prost_types::Timestamp;
 
 use super::change::Logged;
+use super::fold::Table;
 use super::record::{Ending, Event, Kind, Player, Record, SeedSource, Spectators};
 use super::state::{Offered, Status};
-use super::fold::Table;
 use crate::pb::v1;
 use crate::rules::{Seat, Turn, Viewer};
 

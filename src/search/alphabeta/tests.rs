@@ -10,7 +10,7 @@ use crate::rules::{Game, Trail};
 use crate::search::{Answer, Control, Limits};
 
 fn game() -> ConnectFour {
-    ConnectFour::build(&Options::default()).unwrap()
+    ConnectFour::build(&Options::default(), 1).unwrap()
 }
 
 fn limits(level: u8, nodes: u64) -> Limits {
@@ -105,10 +105,13 @@ fn ranks_every_move_and_says_what_is_proved() {
 
 #[test]
 fn a_seat_may_move_several_times_running() {
-    let game = ConnectFour::build(&Options {
-        opening: Opening::Swap,
-        ..Options::default()
-    })
+    let game = ConnectFour::build(
+        &Options {
+            opening: Opening::Swap,
+            ..Options::default()
+        },
+        1,
+    )
     .unwrap();
     let start = game.start(&mut Trail::new());
     let answer = ask(&game, &start, &limits(10, 30_000));

@@ -22,7 +22,7 @@ fn ask<G: Playout>(game: &G, position: &G::Position, nodes: u64) -> Answer<G::Mo
 }
 
 fn connect_four(columns: &str) -> (ConnectFour, Position) {
-    let game = ConnectFour::build(&Options::default()).unwrap();
+    let game = ConnectFour::build(&Options::default(), 1).unwrap();
     let mut trail = Trail::new();
     let mut position = game.start(&mut trail);
     for digit in columns.bytes() {

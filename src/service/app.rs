@@ -1,0 +1,130 @@
+//! What all services share.
+
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use subtle::ConstantTimeEq;
+use tokio::sync::watch;
+use tonic::metadata::MetadataMap;
+
+use super::fault::Fault;
+use super::keys::{Holder, ServerKey};
+use super::live::Registry;
+use crate::rules::{Seat, Viewer};
+use crate::search::pool::Pool;
+use crate::store::{Store, Writer};
+
+/// How long a NewGame's request id is remembered.
+pub const REQUEST_MEMORY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The state behind the services.
+#[derive(Debug)]
+pub struct App {
+    /// The store, for reading.
+    pub store: Arc<dyn Store>,
+    /// The writer, for everything that changes.
+    pub writer: Writer,
+    /// The games in memory.
+    pub games: Registry,
+    /// The search threads.
+    pub pool: Pool,
+    /// Makes and checks tokens.
+    pub key: ServerKey,
+    /// The administrator's key, if there is an administrator.
+    pub admin_key: Option<String>,
+    /// True once the server shuts down.
+    pub draining: watch::Sender<bool>,
+}
+
+/// Who calls, as far as a stored game is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// The holder of a seat's token.
+    Seat(Seat),
+    /// The holder of the owner's token.
+    Owner,
+    /// The administrator.
+    Admin,
+    /// Anybody.
+    Nobody,
+}
+
+impl Caller {
+    /// Whose eyes the caller sees through.
+    pub fn viewer(self) -> Viewer {
+        match self {
+            Caller::Seat(seat) => Viewer::Seat(seat),
+            Caller::Admin => Viewer::Referee,
+            Caller::Owner | Caller::Nobody => Viewer::Spectator,
+        }
+    }
+}
+
+impl App {
+    /// Who calls. The same whether or not the game exists.
+    ///
+    /// # Errors
+    /// WRONG_TOKEN if a token was given that is not one of this game's.
+    pub fn caller(&self, game: &str, token: &str, metadata: &MetadataMap) -> Result<Caller, Fault> {
+        if !token.is_empty() {
+            return match self.key.holder(game, token) {
+                Some(Holder::Seat(seat)) => Ok(Caller::Seat(seat)),
+                Some(Holder::Owner) => Ok(Caller::Owner),
+                None => Err(Fault::wrong_token()),
+            };
+        }
+        Ok(if self.is_admin(metadata) {
+            Caller::Admin
+        } else {
+            Caller::Nobody
+        })
+    }
+
+    /// The seat that calls.
+    ///
+    /// # Errors
+    /// NO_TOKEN, WRONG_TOKEN
+    pub fn seat(&self, game: &str, token: &str) -> Result<Seat, Fault> {
+        if token.is_empty() {
+            return Err(Fault::no_token());
+        }
+        match self.key.holder(game, token) {
+            Some(Holder::Seat(seat)) => Ok(seat),
+            Some(Holder::Owner) | None => Err(Fault::wrong_token()),
+        }
+    }
+
+    /// Whether the call carries the administrator's key (`authorization: Bearer KEY`).
+    pub fn is_admin(&self, metadata: &MetadataMap) -> bool {
+        let given = metadata.get("authorization").and_then(|value| value.to_str().ok());
+        let given = given.and_then(|value| value.strip_prefix("Bearer "));
+        match (&self.admin_key, given) {
+            (Some(key), Some(given)) => key.as_bytes().ct_eq(given.as_bytes()).into(),
+            _ => false,
+        }
+    }
+
+    /// Waits until the server shuts down.
+    pub async fn drained(&self) {
+        // The sender lives as long as `self`, so this can't fail.
+        drop(self.draining.subscribe().wait_for(|draining| *draining).await);
+    }
+
+    /// Refuses changes while the server shuts down.
+    ///
+    /// # Errors
+    /// DRAINING
+    pub fn check_open(&self) -> Result<(), Fault> {
+        if *self.draining.borrow() {
+            Err(Fault::draining())
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// The present time in milliseconds since 1970.
+pub fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

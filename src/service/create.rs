@@ -1,0 +1,312 @@
+//! NewGame and JoinGame.
+
+use std::sync::Arc;
+
+use tonic::Request;
+
+use super::app::{App, now_ms};
+use super::change::{Once, change};
+use super::engine;
+use super::fault::Fault;
+use super::keys::{Holder, random_bytes};
+use super::live::{Live, event_row, game_state};
+use crate::pb::v1::{self, Reason};
+use crate::rules::{Seat, Viewer};
+use crate::store::{Conflict, Entry, GameRow, Remembered, RequestKey, WriteError};
+use crate::table::luck::{Seed, commitment};
+use crate::table::record::{
+    EngineSetting, FORMAT, Header, LuckCommitment, Player, SeatSetup, SeedSource, Spectators, StoredHeader,
+};
+use crate::table::{Change, GameType, Table, find};
+
+/// The longest contribution to the luck, in bytes.
+const MAX_CONTRIBUTION: usize = 256;
+/// The longest name, in bytes.
+const MAX_NAME: usize = 100;
+/// The most tags, and the longest of their keys and values in bytes.
+const MAX_TAGS: usize = 32;
+const MAX_TAG: usize = 1000;
+/// The longest start position, in bytes.
+const MAX_POSITION: usize = 100_000;
+/// The most that an engine's seat may think about a move.
+const MAX_ENGINE_MS: u32 = 60_000;
+/// What an engine's seat thinks about a move by default.
+const DEFAULT_ENGINE_MS: u32 = 500;
+/// An engine's level by default.
+const DEFAULT_LEVEL: u32 = 5;
+
+pub(super) async fn new_game(
+    app: &Arc<App>,
+    request: Request<v1::NewGameRequest>,
+) -> Result<v1::NewGameResponse, Fault> {
+    app.check_open()?;
+    let is_admin = app.is_admin(request.metadata());
+    let message = request.into_inner();
+    let once = Once::new("NewGame", &message.request_id, &message)?;
+    let key = (!once.id.is_empty()).then(|| RequestKey {
+        caller: String::new(),
+        method: once.method.into(),
+        request_id: once.id.clone(),
+    });
+    if let Some(key) = &key {
+        let (store, key) = (app.store.clone(), key.clone());
+        let known = tokio::task::spawn_blocking(move || store.request(&key))
+            .await
+            .map_err(Fault::internal)??;
+        if let Some(remembered) = known {
+            return repeated(app, &once, &remembered).await;
+        }
+    }
+    let seed = seed(&message, is_admin)?;
+    let header = header(&message, &seed)?;
+    let (mut table, start) = Table::create(header, seed).map_err(Fault::record)?;
+    let entry = entry(&table, start.as_ref(), key.map(|key| (key, once.hash)))?;
+    let (app, work) = (app.clone(), async move |app: &Arc<App>| {
+        match app.writer.write(entry).await {
+            Err(WriteError::Conflict(Conflict::RequestTaken(remembered))) => repeated(app, &once, &remembered).await,
+            Err(error) => Err(error.into()),
+            Ok(()) => {
+                if let Some(change) = start {
+                    table.adopt(change);
+                }
+                let answer = answer(app, &table);
+                let id = table.header().id.clone();
+                let live = app.games.insert(&id, Live::new(table));
+                engine::kick(app, &live);
+                Ok(answer)
+            }
+        }
+    });
+    tokio::spawn(async move { work(&app).await })
+        .await
+        .map_err(Fault::internal)?
+}
+
+/// The first answer to a NewGame that is repeated.
+async fn repeated(app: &Arc<App>, once: &Once, remembered: &Remembered) -> Result<v1::NewGameResponse, Fault> {
+    if remembered.hash != once.hash {
+        return Err(Fault::reused());
+    }
+    let live = app.live(&remembered.game).await?;
+    let table = live.table.read().await;
+    // The events of the creation are those at the time of the creation that no seat caused.
+    let created = table
+        .log()
+        .iter()
+        .take_while(|logged| logged.event.seat.is_none() && logged.event.time_ms == table.header().created_ms);
+    let first = table.rewound(created.count() as u64).map_err(Fault::internal)?;
+    Ok(answer(app, &first))
+}
+
+fn answer(app: &App, table: &Table) -> v1::NewGameResponse {
+    let id = &table.header().id;
+    let held = Seat::all(table.seats().len()).filter(|seat| table.header().seats[seat.index()].player == Player::Token);
+    v1::NewGameResponse {
+        game: Some(table.seen_by(Viewer::Spectator)),
+        tokens: held
+            .map(|seat| v1::SeatToken {
+                seat: seat.0.into(),
+                token: app.key.token(id, Holder::Seat(seat)),
+            })
+            .collect(),
+        owner_token: app.key.token(id, Holder::Owner),
+    }
+}
+
+fn entry(table: &Table, start: Option<&Change>, request: Option<(RequestKey, [u8; 32])>) -> Result<Entry, Fault> {
+    let stored = StoredHeader {
+        header: table.header().clone(),
+        seed: hex::encode(table.seed()),
+    };
+    let game = GameRow {
+        id: stored.header.id.clone(),
+        game_type: stored.header.game_type.clone(),
+        state: game_state(start.map_or(table.status(), Change::status)),
+        created_ms: stored.header.created_ms,
+        updated_ms: stored.header.created_ms,
+        header: serde_json::to_string(&stored).map_err(Fault::internal)?,
+    };
+    let events = start
+        .into_iter()
+        .flat_map(Change::events)
+        .map(event_row)
+        .collect::<Result<_, _>>()?;
+    Ok(Entry::Create { game, events, request })
+}
+
+fn seed(message: &v1::NewGameRequest, is_admin: bool) -> Result<Seed, Fault> {
+    if message.seed.is_empty() {
+        return random_bytes().map_err(Fault::internal);
+    }
+    if !is_admin {
+        return Err(Fault::new(
+            Reason::WrongToken,
+            "a seed of the caller's needs the administrator's key",
+        ));
+    }
+    let wrong = || Fault::request("seed", format!("{} bytes; a seed has 32", message.seed.len()));
+    message.seed.as_slice().try_into().map_err(|_| wrong())
+}
+
+fn header(message: &v1::NewGameRequest, seed: &Seed) -> Result<Header, Fault> {
+    let game_type = find(&message.game_type).ok_or_else(|| Fault::no_such_game_type(&message.game_type))?;
+    if message.clock.is_some() {
+        return Err(Fault::new(
+            Reason::NotImplemented,
+            "clocks are not implemented yet; leave `clock` out",
+        ));
+    }
+    let empty = v1::Options::default();
+    let options = game_type.read_options_message(message.options.as_ref().unwrap_or(&empty));
+    let options = options.map_err(|faults| Fault::options("options", &faults))?;
+    let id = hex::encode(random_bytes::<16>().map_err(Fault::internal)?);
+    let tags = message.tags.iter();
+    if message.tags.len() > MAX_TAGS || tags.clone().any(|(key, value)| key.len().max(value.len()) > MAX_TAG) {
+        return Err(Fault::request(
+            "tags",
+            format!("at most {MAX_TAGS} tags of {MAX_TAG} bytes each"),
+        ));
+    }
+    if message.start_position.len() > MAX_POSITION {
+        return Err(Fault::request(
+            "start_position",
+            format!("longer than {MAX_POSITION} bytes"),
+        ));
+    }
+    let source = if message.seed.is_empty() {
+        SeedSource::Os
+    } else {
+        SeedSource::Caller
+    };
+    Ok(Header {
+        ludoteca_record: FORMAT,
+        game_type: message.game_type.clone(),
+        rules_version: game_type.about().rules_version,
+        seats: seats(game_type, &options, &message.seats)?,
+        options,
+        start_position: Some(message.start_position.clone()).filter(|text| !text.trim().is_empty()),
+        luck: LuckCommitment {
+            version: 1,
+            commitment: hex::encode(commitment(&id, seed)),
+            seed_source: source,
+        },
+        clock: None,
+        practice: message.practice,
+        hints: message.hints.unwrap_or(true),
+        spectators: match message.spectators() {
+            v1::Spectators::Unspecified | v1::Spectators::Public => Spectators::Public,
+            v1::Spectators::None => Spectators::None,
+        },
+        tags: tags.map(|(key, value)| (key.clone(), value.clone())).collect(),
+        created_ms: now_ms(),
+        id,
+    })
+}
+
+fn seats(
+    game_type: &dyn GameType,
+    options: &serde_json::Value,
+    setups: &[v1::SeatSetup],
+) -> Result<Vec<SeatSetup>, Fault> {
+    let game = game_type.build(options, game_type.about().rules_version);
+    let wanted = game.map_err(|faults| Fault::options("options", &faults))?.seats();
+    if setups.len() > wanted {
+        let what = format!("{} seats were given, and this game has {wanted}", setups.len());
+        return Err(Fault::request("seats", what));
+    }
+    let read = (0..wanted).map(|index| {
+        let setup = setups.get(index).cloned().unwrap_or_default();
+        let field = |name: &str| format!("seats[{index}].{name}");
+        check_name(&field("name"), &setup.name)?;
+        check_contribution(&field("contribution"), &setup.contribution)?;
+        Ok(SeatSetup {
+            player: player(&field("engine"), setup.kind)?,
+            name: setup.name,
+            contribution: hex::encode(setup.contribution),
+        })
+    });
+    read.collect()
+}
+
+fn player(field: &str, kind: Option<v1::seat_setup::Kind>) -> Result<Player, Fault> {
+    use v1::seat_setup::Kind;
+    match kind {
+        None | Some(Kind::Token(_)) => Ok(Player::Token),
+        Some(Kind::Open(_)) => Ok(Player::Open),
+        Some(Kind::Bot(_)) => Err(Fault::new(
+            Reason::NotImplemented,
+            "remote bots are not implemented yet; use a token seat",
+        )),
+        Some(Kind::Engine(engine)) => {
+            let level = if engine.level == 0 { DEFAULT_LEVEL } else { engine.level };
+            let level = u8::try_from(level)
+                .ok()
+                .filter(|level| *level <= crate::search::MAX_LEVEL);
+            let level = level.ok_or_else(|| Fault::request(&format!("{field}.level"), "a level is 1 to 10"))?;
+            let milliseconds = if engine.milliseconds == 0 {
+                DEFAULT_ENGINE_MS
+            } else {
+                engine.milliseconds
+            };
+            if milliseconds > MAX_ENGINE_MS {
+                let what = format!("at most {MAX_ENGINE_MS} milliseconds a move");
+                return Err(Fault::request(&format!("{field}.milliseconds"), what));
+            }
+            let nodes = Some(engine.nodes).filter(|nodes| *nodes > 0);
+            Ok(Player::Engine(EngineSetting {
+                level,
+                nodes,
+                milliseconds,
+            }))
+        }
+    }
+}
+
+fn check_name(field: &str, name: &str) -> Result<(), Fault> {
+    if name.len() > MAX_NAME || name.chars().any(char::is_control) {
+        return Err(Fault::request(
+            field,
+            format!("at most {MAX_NAME} bytes, without control characters"),
+        ));
+    }
+    Ok(())
+}
+
+fn check_contribution(field: &str, bytes: &[u8]) -> Result<(), Fault> {
+    if bytes.len() > MAX_CONTRIBUTION {
+        return Err(Fault::request(field, format!("at most {MAX_CONTRIBUTION} bytes")));
+    }
+    Ok(())
+}
+
+pub(super) async fn join_game(app: &Arc<App>, message: v1::JoinGameRequest) -> Result<v1::JoinGameResponse, Fault> {
+    check_name("name", &message.name)?;
+    check_contribution("contribution", &message.contribution)?;
+    let once = Once::new("JoinGame", &message.request_id, &message)?;
+    let wanted = match message.seat.map(u8::try_from) {
+        None => None,
+        Some(Ok(seat)) => Some(Seat(seat)),
+        Some(Err(_)) => return Err(Fault::request("seat", "no game has so many seats")),
+    };
+    let (name, contribution) = (message.name, message.contribution);
+    let decide = move |table: &Table| {
+        table
+            .join(wanted, &name, &contribution, now_ms())
+            .map(|(_, change)| change)
+    };
+    let game = message.game.clone();
+    let answering = app.clone();
+    change(app, &message.game, None, once, decide, move |table, before| {
+        let joined = table
+            .log()
+            .get(before as usize)
+            .and_then(|logged| logged.event.seat)
+            .unwrap_or_default();
+        v1::JoinGameResponse {
+            game: Some(table.seen_by(Viewer::Seat(Seat(joined)))),
+            seat: joined.into(),
+            token: answering.key.token(&game, Holder::Seat(Seat(joined))),
+        }
+    })
+    .await
+}

@@ -1,0 +1,88 @@
+//! The seats that the server plays: it moves by itself.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use super::app::{App, now_ms};
+use super::fault::Fault;
+use super::live::Live;
+use crate::pb::v1;
+use crate::rules::Seat;
+use crate::search::Limits;
+use crate::search::pool::Priority;
+use crate::table::record::Player;
+use crate::table::{Search, Table};
+
+/// How long to wait when the search queue is full.
+const RETRY: Duration = Duration::from_millis(100);
+
+/// Makes the server move in this game as long as it is its turn. Returns at once.
+pub fn kick(app: &Arc<App>, live: &Arc<Live>) {
+    if live.engine_runs.swap(true, Ordering::AcqRel) {
+        return;
+    }
+    let (app, live) = (app.clone(), live.clone());
+    tokio::spawn(async move {
+        loop {
+            let moved = run(&app, &live).await;
+            live.engine_runs.store(false, Ordering::Release);
+            if let Err(fault) = moved {
+                tracing::warn!(?fault, "the engine stopped moving until the game is touched again");
+                return;
+            }
+            // A move may have come between the last look and the flag: whoever made it saw the flag set and went away.
+            let due = live.table.read().await.engine_to_move().is_some() && may_go_on(&app, &live);
+            if !due || live.engine_runs.swap(true, Ordering::AcqRel) {
+                return;
+            }
+        }
+    });
+}
+
+fn may_go_on(app: &App, live: &Live) -> bool {
+    !*app.draining.borrow() && !live.is_gone()
+}
+
+async fn run(app: &Arc<App>, live: &Arc<Live>) -> Result<(), Fault> {
+    while may_go_on(app, live) {
+        let prepared = prepare(&*live.table.read().await);
+        let Some((seat, revision, search)) = prepared else {
+            return Ok(());
+        };
+        let Ok(ticket) = app.pool.submit(Priority::Interactive, &search.limits, search.run) else {
+            tokio::time::sleep(RETRY).await;
+            continue;
+        };
+        let suggested = ticket.await.map_err(Fault::internal)?;
+        let best = suggested
+            .ranked
+            .first()
+            .ok_or_else(|| Fault::internal("a search ranked no move"))?;
+        let mut table = live.table.write().await;
+        if table.revision() != revision || live.is_gone() {
+            continue;
+        }
+        let mv = v1::Move {
+            notation: best.text.clone(),
+            game: None,
+        };
+        let change = table.play(seat, &mv, "", now_ms()).map_err(Fault::internal)?;
+        live.commit(app, &mut table, change).await?;
+    }
+    Ok(())
+}
+
+/// The search for the engine's next move, if it is an engine's turn.
+fn prepare(table: &Table) -> Option<(Seat, u64, Search)> {
+    let (seat, player) = table.engine_to_move()?;
+    let Player::Engine(setting) = player else { return None };
+    let limits = Limits {
+        level: setting.level,
+        nodes: setting.nodes,
+        deadline: Some(Instant::now() + Duration::from_millis(setting.milliseconds.into())),
+        // Different in every position, and the same when a game is replayed at a node budget.
+        seed: table.revision(),
+    };
+    Some((seat, table.revision(), table.position().search(seat, &limits)))
+}

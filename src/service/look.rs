@@ -1,0 +1,227 @@
+//! Calls that only look: GetGame, LegalMoves, ExportGame, RenderPosition.
+
+use std::sync::Arc;
+
+use tokio::sync::OwnedRwLockReadGuard;
+use tonic::Request;
+use tonic::metadata::MetadataMap;
+
+use super::app::{App, Caller};
+use super::fault::Fault;
+use super::live::Live;
+use super::subject::Subject;
+use crate::pb::types::v1 as types;
+use crate::pb::v1::{self, Reason};
+use crate::picture;
+use crate::rules::{Step, Turn, Viewer};
+use crate::table::{AnyPosition, LegalMove, Table, turn_message};
+
+/// A stored game that the caller may look at, locked for reading.
+pub(super) struct Looked {
+    /// Who looks.
+    pub(super) caller: Caller,
+    /// The game.
+    pub(super) live: Arc<Live>,
+    /// What the caller may see through its own view.
+    pub(super) table: OwnedRwLockReadGuard<Table>,
+}
+
+/// Finds a game for a caller who wants to look at it. Who may not look learns nothing of whether there is such a game.
+pub(super) async fn look(app: &Arc<App>, id: &str, token: &str, metadata: &MetadataMap) -> Result<Looked, Fault> {
+    let caller = app.caller(id, token, metadata)?;
+    let absent = || {
+        if caller == Caller::Nobody {
+            Fault::no_token()
+        } else {
+            Fault::no_such_game()
+        }
+    };
+    let live = app.load(id).await?.ok_or_else(absent)?;
+    let table = live.table.clone().read_owned().await;
+    if live.is_gone() {
+        return Err(absent());
+    }
+    if caller == Caller::Nobody && !table.is_public() {
+        return Err(Fault::no_token());
+    }
+    Ok(Looked { caller, live, table })
+}
+
+fn check_revision(table: &Table, min_revision: Option<u64>) -> Result<(), Fault> {
+    match min_revision {
+        Some(wanted) if table.revision() < wanted => {
+            let what = format!("the game is at revision {}, before {wanted}", table.revision());
+            Err(Fault::new(Reason::StaleRevision, what).with("revision", table.revision()))
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(super) async fn get_game(
+    app: &Arc<App>,
+    request: Request<v1::GetGameRequest>,
+) -> Result<v1::GetGameResponse, Fault> {
+    let (metadata, _, message) = request.into_parts();
+    let looked = look(app, &message.game, &message.token, &metadata).await?;
+    check_revision(&looked.table, message.min_revision)?;
+    Ok(v1::GetGameResponse {
+        game: Some(looked.table.seen_by(looked.caller.viewer())),
+    })
+}
+
+pub(super) async fn legal_moves(
+    app: &Arc<App>,
+    request: Request<v1::LegalMovesRequest>,
+) -> Result<v1::LegalMovesResponse, Fault> {
+    use v1::legal_moves_request::Subject as Of;
+    let (metadata, _, message) = request.into_parts();
+    let prefix = read_steps(&message.prefix)?;
+    match &message.subject {
+        None => Err(Fault::request("subject", "give a game or a position")),
+        Some(Of::Position(position)) => {
+            let subject = Subject::open(position)?;
+            if let Turn::Seat(seat) = subject.position.turn() {
+                subject.check_view_of(seat)?;
+            }
+            let turn = Some(subject.position.turn());
+            Ok(list_moves(
+                subject.position.as_ref(),
+                turn,
+                &prefix,
+                message.detail(),
+                0,
+            ))
+        }
+        Some(Of::Game(id)) => {
+            let Looked { caller, table, .. } = look(app, id, &message.token, &metadata).await?;
+            check_revision(&table, message.min_revision)?;
+            if let Some(Turn::Seat(seat)) = table.turn()
+                && table.game().has_secrets()
+                && !matches!(caller.viewer(), Viewer::Referee)
+                && caller != Caller::Seat(seat)
+            {
+                return Err(match caller {
+                    Caller::Seat(_) => Fault::new(
+                        Reason::NotYourTurn,
+                        "in a game with secrets only the seat on turn may ask",
+                    ),
+                    _ => Fault::no_token(),
+                });
+            }
+            Ok(list_moves(
+                table.position(),
+                table.turn(),
+                &prefix,
+                message.detail(),
+                table.revision(),
+            ))
+        }
+    }
+}
+
+fn list_moves(
+    position: &dyn AnyPosition,
+    turn: Option<Turn>,
+    prefix: &[Step],
+    detail: v1::Detail,
+    revision: u64,
+) -> v1::LegalMovesResponse {
+    let legal = match turn {
+        Some(Turn::Seat(_)) => position.legal(prefix),
+        _ => Vec::new(),
+    };
+    let mut next: Vec<&Step> = legal.iter().filter_map(|mv| mv.steps.get(prefix.len())).collect();
+    next.sort_unstable();
+    next.dedup();
+    let next_steps = next.into_iter().map(write_step).collect();
+    let events = match turn {
+        Some(Turn::Chance) => position.events().unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    v1::LegalMovesResponse {
+        next_steps,
+        moves: legal.into_iter().map(|mv| legal_message(mv, detail)).collect(),
+        turn: Some(turn_message(turn)),
+        events: events
+            .into_iter()
+            .map(|(text, weight)| v1::ChanceEvent { text, weight })
+            .collect(),
+        revision,
+    }
+}
+
+fn legal_message(mv: LegalMove, detail: v1::Detail) -> v1::LegalMove {
+    let typed = matches!(detail, v1::Detail::Typed | v1::Detail::Steps);
+    let steps = if detail == v1::Detail::Steps {
+        mv.steps.iter().map(write_step).collect()
+    } else {
+        Vec::new()
+    };
+    v1::LegalMove {
+        r#move: Some(v1::Move {
+            notation: mv.text,
+            game: typed.then_some(mv.typed),
+        }),
+        steps,
+    }
+}
+
+fn read_steps(steps: &[types::Step]) -> Result<Vec<Step>, Fault> {
+    let read = steps.iter().enumerate().map(|(index, step)| match &step.step {
+        Some(types::step::Step::Cell(id)) => Ok(Step::Cell(id.clone())),
+        Some(types::step::Step::Choice(id)) => Ok(Step::Choice(id.clone())),
+        None => Err(Fault::request(&format!("prefix[{index}]"), "give a cell or a choice")),
+    });
+    read.collect()
+}
+
+fn write_step(step: &Step) -> types::Step {
+    let step = match step {
+        Step::Cell(id) => types::step::Step::Cell(id.clone()),
+        Step::Choice(id) => types::step::Step::Choice(id.clone()),
+    };
+    types::Step { step: Some(step) }
+}
+
+pub(super) async fn export_game(
+    app: &Arc<App>,
+    request: Request<v1::ExportGameRequest>,
+) -> Result<v1::ExportGameResponse, Fault> {
+    let (metadata, _, message) = request.into_parts();
+    let looked = look(app, &message.game, &message.token, &metadata).await?;
+    let record = looked.table.record(looked.caller.viewer());
+    let json = serde_json::to_string(&record).map_err(Fault::internal)?;
+    Ok(v1::ExportGameResponse { json })
+}
+
+pub(super) async fn render_position(
+    app: &Arc<App>,
+    request: Request<v1::RenderPositionRequest>,
+) -> Result<v1::RenderPositionResponse, Fault> {
+    use v1::render_position_request::Subject as Of;
+    let (metadata, _, message) = request.into_parts();
+    let (scene, revision) = match &message.subject {
+        None => return Err(Fault::request("subject", "give a game or a position")),
+        Some(Of::Position(position)) => {
+            let subject = Subject::open(position)?;
+            (subject.position.scene(subject.viewer), 0)
+        }
+        Some(Of::Game(id)) => {
+            let looked = look(app, id, &message.token, &metadata).await?;
+            (
+                looked.table.position().scene(looked.caller.viewer()),
+                looked.table.revision(),
+            )
+        }
+    };
+    let picture = match message.rendering() {
+        v1::Rendering::Unspecified | v1::Rendering::Svg => picture::svg(&scene),
+        v1::Rendering::Text => picture::text(&scene, picture::Style::Plain),
+        v1::Rendering::Scene => String::new(),
+    };
+    Ok(v1::RenderPositionResponse {
+        picture,
+        scene: Some(scene),
+        revision,
+    })
+}

@@ -1,0 +1,137 @@
+//! SuggestMove.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tonic::Request;
+
+use super::app::{App, Caller};
+use super::deadline::Deadline;
+use super::fault::Fault;
+use super::look::look;
+use super::subject::Subject;
+use crate::pb::v1::{self, Reason};
+use crate::rules::{Seat, Turn};
+use crate::search::pool::Priority;
+use crate::search::{Limits, MAX_LEVEL};
+use crate::table::{Search, Status, Suggested};
+
+/// The time a search takes if neither time nor nodes are given.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// The most time a search may take.
+const MAX_TIME: Duration = Duration::from_secs(120);
+/// Before the caller's deadline, so that the answer still reaches it.
+const MARGIN: Duration = Duration::from_millis(30);
+const DEFAULT_MOVES: usize = 5;
+
+pub(super) async fn suggest_move(
+    app: &Arc<App>,
+    request: Request<v1::SuggestMoveRequest>,
+) -> Result<v1::SuggestMoveResponse, Fault> {
+    use v1::suggest_move_request::Subject as Of;
+    let (metadata, extensions, message) = request.into_parts();
+    let limits = limits(&message, extensions.get::<Deadline>().copied())?;
+    let (seat, revision, search) = match &message.subject {
+        None => return Err(Fault::request("subject", "give a game or a position")),
+        Some(Of::Position(position)) => {
+            let subject = Subject::open(position)?;
+            let seat = subject.seat_on_turn()?;
+            (seat, 0, subject.position.search(seat, &limits))
+        }
+        Some(Of::Game(id)) => {
+            let looked = look(app, id, &message.token, &metadata).await?;
+            let table = &looked.table;
+            match table.status() {
+                Status::Open => return Err(Fault::new(Reason::GameNotStarted, "the game has not started")),
+                Status::Over => return Err(Fault::new(Reason::GameOver, "the game is over")),
+                Status::Active => {}
+            }
+            let Some(Turn::Seat(seat)) = table.turn() else {
+                return Err(Fault::new(Reason::NotYourTurn, "no seat is on turn"));
+            };
+            check_asker(looked.caller, seat)?;
+            if !table.header().hints {
+                return Err(Fault::new(Reason::NotAllowed, "this game is played without hints"));
+            }
+            (seat, table.revision(), table.position().search(seat, &limits))
+        }
+    };
+    let suggested = run(app, search).await?;
+    let most = if message.max_moves == 0 {
+        DEFAULT_MOVES
+    } else {
+        message.max_moves as usize
+    };
+    Ok(answer(suggested, seat, revision, most))
+}
+
+fn check_asker(caller: Caller, on_turn: Seat) -> Result<(), Fault> {
+    match caller {
+        Caller::Admin => Ok(()),
+        Caller::Seat(seat) if seat == on_turn => Ok(()),
+        Caller::Seat(_) => Err(Fault::new(Reason::NotYourTurn, format!("seat {on_turn} is on turn"))),
+        Caller::Owner => Err(Fault::wrong_token()),
+        Caller::Nobody => Err(Fault::no_token()),
+    }
+}
+
+fn limits(message: &v1::SuggestMoveRequest, deadline: Option<Deadline>) -> Result<Limits, Fault> {
+    let level = if message.level == 0 {
+        u32::from(MAX_LEVEL)
+    } else {
+        message.level
+    };
+    let level = u8::try_from(level).ok().filter(|level| *level <= MAX_LEVEL);
+    let nodes = Some(message.nodes).filter(|nodes| *nodes > 0);
+    let time = match message.time {
+        None if nodes.is_some() => MAX_TIME,
+        None => DEFAULT_TIME,
+        Some(time) => {
+            Duration::try_from(time).map_err(|_| Fault::request("time", "a search takes no negative time"))?
+        }
+    };
+    let mut end = Instant::now() + time.min(MAX_TIME);
+    if let Some(Deadline(deadline)) = deadline {
+        end = end.min(deadline.checked_sub(MARGIN).unwrap_or(deadline));
+    }
+    Ok(Limits {
+        level: level.ok_or_else(|| Fault::request("level", "a level is 1 to 10"))?,
+        nodes,
+        deadline: Some(end),
+        seed: message.seed,
+    })
+}
+
+/// Runs a search on the pool. If the caller goes away, the future is dropped, and with it the ticket: the search stops.
+async fn run(app: &App, search: Search) -> Result<Suggested, Fault> {
+    let ticket = app.pool.submit(Priority::Interactive, &search.limits, search.run);
+    ticket
+        .map_err(|busy| Fault::busy(&busy.to_string()))?
+        .await
+        .map_err(Fault::internal)
+}
+
+fn answer(suggested: Suggested, seat: Seat, revision: u64, most: usize) -> v1::SuggestMoveResponse {
+    let moves = suggested
+        .ranked
+        .into_iter()
+        .take(most)
+        .map(|suggestion| v1::SuggestedMove {
+            r#move: Some(v1::Move {
+                notation: suggestion.text,
+                game: Some(suggestion.typed),
+            }),
+            value: suggestion.value,
+            win_probability: suggestion.win,
+            line: suggestion.line,
+            exact: suggestion.exact,
+        });
+    v1::SuggestMoveResponse {
+        moves: moves.collect(),
+        nodes: suggested.nodes,
+        depth: suggested.depth,
+        complete: suggested.complete,
+        revision,
+        seat: seat.0.into(),
+    }
+}

@@ -1,0 +1,266 @@
+//! The server: listeners, layers, runtimes, and a shutdown that drains.
+//!
+//! One single-threaded runtime a network core, all taking connections from one listener: that is
+//! faster under load than one runtime that moves tasks between threads.
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tonic::codec::CompressionEncoding;
+use tonic::service::Routes;
+use tonic::transport::Server;
+use tonic::transport::server::TcpIncoming;
+use tonic_health::ServingStatus;
+use tower_http::cors::{Any, CorsLayer};
+
+use super::app::{App, REQUEST_MEMORY, now_ms};
+use super::catalog_service::Catalog;
+use super::deadline::DeadlineLayer;
+use super::game_service::Games;
+use super::keys::ServerKey;
+use super::live::Registry;
+use crate::pb::DESCRIPTORS;
+use crate::pb::v1::catalog_service_server::CatalogServiceServer;
+use crate::pb::v1::game_service_server::GameServiceServer;
+use crate::search::pool::Pool;
+use crate::store::{Entry, SqliteStore, Store, StoreError, Writer};
+
+/// How many writes may wait for the disk.
+const WRITE_QUEUE: usize = 10_000;
+/// How many searches may wait for a thread.
+const SEARCH_QUEUE: usize = 256;
+/// How often idle games and old request ids are dropped.
+const SWEEP: Duration = Duration::from_secs(60);
+/// How long a shutdown waits for calls that still run.
+const DRAIN: Duration = Duration::from_secs(10);
+const MAX_STREAMS: u32 = 1024;
+const KEEPALIVE: Duration = Duration::from_secs(30);
+
+/// What a server is started with.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where it listens; port 0 is any free one.
+    pub listen: SocketAddr,
+    /// Its data folder.
+    pub data: PathBuf,
+    /// The administrator's key, if there is an administrator.
+    pub admin_key: Option<String>,
+    /// Threads for searches.
+    pub search_threads: usize,
+    /// Threads, each with a runtime, for the network.
+    pub network_threads: usize,
+    /// Origins that browsers may call from; empty: none but the server's own, `*`: any.
+    pub origins: Vec<String>,
+}
+
+impl Settings {
+    /// A server on loopback with its data in this folder, and as many threads as the machine has cores.
+    pub fn local(listen: SocketAddr, data: PathBuf) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Settings {
+            listen,
+            data,
+            admin_key: None,
+            search_threads: cores,
+            network_threads: cores,
+            origins: Vec::new(),
+        }
+    }
+}
+
+/// Why a server can't start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The address can't be listened on.
+    #[error("can't listen on {address}: {error}{}", remedy(.error))]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// The key file can't be used.
+    #[error("can't use the key file {path}: {error}", path = .path.display())]
+    Key {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// The store can't be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The system refuses a thread or a runtime.
+    #[error("the system refuses what the server needs: {0}")]
+    System(#[from] io::Error),
+    /// An origin is not one.
+    #[error("`{0}` is no origin: write it like https://example.org, or * for any")]
+    Origin(String),
+}
+
+fn remedy(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            "; another program has this port. Stop it, or choose another port with --listen 127.0.0.1:PORT"
+        }
+        io::ErrorKind::PermissionDenied => "; ports below 1024 need privileges. Choose another with --listen",
+        io::ErrorKind::AddrNotAvailable => "; this machine has no such address. Try 127.0.0.1 or 0.0.0.0",
+        _ => "",
+    }
+}
+
+/// A server that runs.
+#[derive(Debug)]
+pub struct RunningServer {
+    address: SocketAddr,
+    app: Arc<App>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl RunningServer {
+    /// Starts a server: when this returns, it takes calls.
+    ///
+    /// # Errors
+    /// See [`StartError`].
+    pub fn start(settings: &Settings) -> Result<Self, StartError> {
+        let listen = |error| StartError::Listen {
+            address: settings.listen,
+            error,
+        };
+        let listener = TcpListener::bind(settings.listen).map_err(listen)?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        let cors = cors(&settings.origins)?;
+        let store = SqliteStore::open(settings.data.join("games.sqlite"))?;
+        let path = settings.data.join("server.key");
+        let key = ServerKey::open(&path).map_err(|error| StartError::Key { path, error })?;
+        let store: Arc<dyn Store> = Arc::new(store);
+        let app = Arc::new(App {
+            writer: Writer::start(store.clone(), WRITE_QUEUE)?,
+            store,
+            games: Registry::default(),
+            pool: Pool::new(settings.search_threads.max(1), SEARCH_QUEUE)?,
+            key,
+            admin_key: settings.admin_key.clone(),
+            draining: watch::Sender::new(false),
+        });
+        let mut threads = Vec::new();
+        for index in 0..settings.network_threads.max(1) {
+            let (listener, app, cors) = (listener.try_clone()?, app.clone(), cors.clone());
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+            let run = move || {
+                runtime.block_on(async {
+                    if index == 0 {
+                        tokio::spawn(sweep(app.clone()));
+                    }
+                    if let Err(error) = serve(listener, app, cors).await {
+                        tracing::error!(error = %error, "a network thread stopped");
+                    }
+                });
+                // Changes that were handed to the writer finish even if their client went away.
+                runtime.shutdown_timeout(DRAIN);
+            };
+            threads.push(std::thread::Builder::new().name(format!("net-{index}")).spawn(run)?);
+        }
+        Ok(RunningServer { address, app, threads })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Stops: no new calls, watchers are told, running calls finish, everything acknowledged is on disk.
+    pub fn shutdown(self) {
+        self.app.draining.send_replace(true);
+        for thread in self.threads {
+            if thread.join().is_err() {
+                tracing::error!("a network thread panicked");
+            }
+        }
+        self.app.writer.close();
+    }
+}
+
+async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<(), Box<dyn std::error::Error>> {
+    let incoming = TcpIncoming::from(tokio::net::TcpListener::from_std(listener)?).with_nodelay(Some(true));
+    let (health, health_service) = tonic_health::server::health_reporter();
+    for service in ["", "ludoteca.v1.GameService", "ludoteca.v1.CatalogService"] {
+        health.set_service_status(service, ServingStatus::Serving).await;
+    }
+    let reflection = tonic_reflection::server::Builder::configure()
+        .register_encoded_file_descriptor_set(DESCRIPTORS)
+        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET);
+    let old_reflection = tonic_reflection::server::Builder::configure()
+        .register_encoded_file_descriptor_set(DESCRIPTORS)
+        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET);
+    let mut games = GameServiceServer::new(Games { app: app.clone() });
+    let mut catalog = CatalogServiceServer::new(Catalog);
+    for encoding in [CompressionEncoding::Gzip, CompressionEncoding::Zstd] {
+        games = games.accept_compressed(encoding).send_compressed(encoding);
+        catalog = catalog.accept_compressed(encoding).send_compressed(encoding);
+    }
+    let routes = Routes::new(games)
+        .add_service(catalog)
+        .add_service(health_service)
+        .add_service(reflection.build_v1()?)
+        .add_service(old_reflection.build_v1alpha()?);
+    let drained = app.clone();
+    let drain = async move {
+        drained.drained().await;
+        health.set_service_status("", ServingStatus::NotServing).await;
+    };
+    let server = Server::builder()
+        .accept_http1(true)
+        .max_concurrent_streams(MAX_STREAMS)
+        .http2_keepalive_interval(Some(KEEPALIVE))
+        .layer(cors)
+        .layer(DeadlineLayer)
+        .layer(tonic_web::GrpcWebLayer::new())
+        .add_routes(routes)
+        .serve_with_incoming_shutdown(incoming, drain);
+    tokio::select! {
+        done = server => done?,
+        () = async {
+            app.drained().await;
+            tokio::time::sleep(DRAIN).await;
+        } => tracing::warn!("calls that did not finish in time were cut off"),
+    }
+    Ok(())
+}
+
+fn cors(origins: &[String]) -> Result<CorsLayer, StartError> {
+    let exposed = ["grpc-status", "grpc-message", "grpc-status-details-bin"]
+        .map(|name| tonic::codegen::http::HeaderName::from_static(name));
+    let layer = CorsLayer::new()
+        .allow_methods(Any)
+        .allow_headers(Any)
+        .expose_headers(exposed);
+    if origins.iter().any(|origin| origin == "*") {
+        return Ok(layer.allow_origin(Any));
+    }
+    let parsed = origins
+        .iter()
+        .map(|origin| origin.parse().map_err(|_| StartError::Origin(origin.clone())));
+    Ok(layer.allow_origin(parsed.collect::<Result<Vec<tonic::codegen::http::HeaderValue>, _>>()?))
+}
+
+/// Drops what nobody needs any more, from time to time.
+async fn sweep(app: Arc<App>) {
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(SWEEP) => {}
+            () = app.drained() => return,
+        }
+        app.games.drop_idle();
+        let before_ms = now_ms() - i64::try_from(REQUEST_MEMORY.as_millis()).unwrap_or(i64::MAX);
+        if let Err(error) = app.writer.write(Entry::ForgetRequests { before_ms }).await {
+            tracing::warn!(%error, "old request ids were not dropped");
+        }
+    }
+}

@@ -15,6 +15,7 @@ macro_rules! games {
     ($apply:path) => {
         $apply! {
             chess::Chess,
+            backgammon::Backgammon,
             connect_four::ConnectFour,
             dominoes::Dominoes,
         }

@@ -255,8 +255,8 @@ mod tests {
 
     /// Occupies the only thread until the sender is dropped or sends.
     fn occupy(pool: &Pool) -> (mpsc::Sender<()>, Ticket<()>) {
-        let (release, released) = mpsc::channel();
-        let (started, begun) = mpsc::channel();
+        let (release, released) = mpsc::sync_channel(16);
+        let (started, begun) = mpsc::sync_channel(16);
         let ticket = pool.submit(Priority::Interactive, &limits(), move |_| {
             started.send(()).unwrap();
             let _ = released.recv();
@@ -275,8 +275,8 @@ mod tests {
     #[test]
     fn dropping_the_ticket_stops_the_search() {
         let pool = Pool::new(1, 4).unwrap();
-        let (started, begun) = mpsc::channel();
-        let (stopped, ended) = mpsc::channel();
+        let (started, begun) = mpsc::sync_channel(16);
+        let (stopped, ended) = mpsc::sync_channel(16);
         let ticket = pool.submit(Priority::Interactive, &limits(), move |control| {
             started.send(()).unwrap();
             while !control.tick() {}
@@ -318,7 +318,7 @@ mod tests {
     fn interactive_searches_go_first() {
         let pool = Pool::new(1, 8).unwrap();
         let (release, _first) = occupy(&pool);
-        let (log, order) = mpsc::channel();
+        let (log, order) = mpsc::sync_channel(16);
         let mut tickets = Vec::new();
         for (priority, name) in [
             (Priority::Tournament, "tournament"),
@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn shutting_down_stops_what_runs_and_fails_what_waits() {
         let pool = Pool::new(1, 4).unwrap();
-        let (started, begun) = mpsc::channel();
+        let (started, begun) = mpsc::sync_channel(16);
         let running = pool.submit(Priority::Interactive, &limits(), move |control| {
             started.send(()).unwrap();
             while !control.tick() {}

@@ -20,7 +20,10 @@ const LEGAL_BYTES: usize = 1500;
 
 /// A refused call.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub struct Fault(Box<Details>);
+
+#[derive(Clone, Debug)]
+struct Details {
     reason: Reason,
     message: String,
     metadata: HashMap<String, String>,
@@ -32,14 +35,14 @@ pub struct Fault {
 impl Fault {
     /// A refusal for this reason; the message is for people.
     pub fn new(reason: Reason, message: impl Into<String>) -> Self {
-        Fault {
+        Fault(Box::new(Details {
             reason,
             message: message.into(),
             metadata: HashMap::new(),
             violations: Vec::new(),
             localized: Vec::new(),
             retry: None,
-        }
+        }))
     }
 
     /// A malformed request.
@@ -56,18 +59,18 @@ impl Fault {
 
     /// The same with a field violation.
     pub fn violation(mut self, field: impl Into<String>, what: impl Into<String>) -> Self {
-        self.violations.push((field.into(), what.into()));
+        self.0.violations.push((field.into(), what.into()));
         self
     }
 
     /// The same with an entry in ErrorInfo's metadata.
     pub fn with(mut self, key: &str, value: impl ToString) -> Self {
-        self.metadata.insert(key.into(), value.to_string());
+        self.0.metadata.insert(key.into(), value.to_string());
         self
     }
 
     fn retry_after(mut self, delay: Duration) -> Self {
-        self.retry = Some(delay);
+        self.0.retry = Some(delay);
         self
     }
 
@@ -149,9 +152,9 @@ impl Fault {
             listed.push_str(text);
         }
         fault = fault.with("legal", listed).with("legal_count", legal.len());
-        fault.localized.push(("en", en));
+        fault.0.localized.push(("en", en));
         if let Some(text) = text {
-            fault.localized.push(("pt", fill(text.pt, refusal)));
+            fault.0.localized.push(("pt", fill(text.pt, refusal)));
         }
         fault
     }
@@ -196,7 +199,7 @@ impl Fault {
     }
 
     fn code(&self) -> Code {
-        match self.reason {
+        match self.0.reason {
             Reason::BadNotation
             | Reason::RequestIdReused
             | Reason::BadPosition
@@ -224,8 +227,9 @@ impl Fault {
 
 impl From<Fault> for Status {
     fn from(fault: Fault) -> Status {
-        let reason = fault.reason.as_str_name().trim_start_matches("REASON_");
         let code = fault.code();
+        let fault = *fault.0;
+        let reason = fault.reason.as_str_name().trim_start_matches("REASON_");
         let mut details = vec![ErrorDetail::ErrorInfo(tonic_types::ErrorInfo::new(
             reason,
             DOMAIN,

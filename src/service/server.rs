@@ -235,8 +235,8 @@ async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<
 }
 
 fn cors(origins: &[String]) -> Result<CorsLayer, StartError> {
-    let exposed = ["grpc-status", "grpc-message", "grpc-status-details-bin"]
-        .map(|name| tonic::codegen::http::HeaderName::from_static(name));
+    let exposed =
+        ["grpc-status", "grpc-message", "grpc-status-details-bin"].map(tonic::codegen::http::HeaderName::from_static);
     let layer = CorsLayer::new()
         .allow_methods(Any)
         .allow_headers(Any)

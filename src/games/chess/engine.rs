@@ -78,6 +78,16 @@ impl Evaluate for Chess {
         promotion + 100 * worth(victim) - worth(position.board.piece_on(mv.from))
     }
 
+    fn gain(&self, position: &Position, mv: Move) -> i32 {
+        const MARGIN: i32 = 200;
+        let Move::Piece(mv) = mv else { return 0 };
+        let worth = |piece: Piece| 100 * EXCHANGE[piece as usize];
+        let victim = position.board.piece_on(mv.to).unwrap_or(Piece::Pawn);
+        let promotion = mv.promotion.map_or(0, worth);
+        let capture = if position.is_capture(mv) { worth(victim) } else { 0 };
+        capture + promotion + MARGIN
+    }
+
     fn noisy(&self, position: &Position, mv: Move) -> bool {
         match mv {
             Move::Piece(mv) => mv.promotion.is_some() || position.is_capture(mv),

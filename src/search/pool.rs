@@ -254,7 +254,7 @@ mod tests {
     }
 
     /// Occupies the only thread until the sender is dropped or sends.
-    fn occupy(pool: &Pool) -> (mpsc::Sender<()>, Ticket<()>) {
+    fn occupy(pool: &Pool) -> (mpsc::SyncSender<()>, Ticket<()>) {
         let (release, released) = mpsc::sync_channel(16);
         let (started, begun) = mpsc::sync_channel(16);
         let ticket = pool.submit(Priority::Interactive, &limits(), move |_| {

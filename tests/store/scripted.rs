@@ -1,6 +1,6 @@
 //! A SQLite store that fails when it is told to.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 
 use ludoteca::store::{
@@ -24,9 +24,10 @@ pub enum Plan {
 
 /// A SQLite store that tells the size of each batch and then waits to be told what to do with it.
 /// Without anybody to tell it, it passes all.
+#[derive(Debug)]
 pub struct Scripted {
     inner: SqliteStore,
-    batches: Sender<usize>,
+    batches: SyncSender<usize>,
     plans: Mutex<Receiver<Plan>>,
 }
 
@@ -35,14 +36,14 @@ pub struct Script {
     _folder: TempDir,
     pub store: Arc<Scripted>,
     pub batches: Receiver<usize>,
-    pub plans: Sender<Plan>,
+    pub plans: SyncSender<Plan>,
 }
 
 impl Script {
     pub fn start(capacity: usize) -> (Self, Writer) {
         let (folder, inner) = fresh();
-        let (sizes, batches) = channel();
-        let (plans, orders) = channel();
+        let (sizes, batches) = sync_channel(1000);
+        let (plans, orders) = sync_channel(1000);
         let store = Arc::new(Scripted {
             inner,
             batches: sizes,

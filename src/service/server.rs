@@ -38,6 +38,8 @@ const SEARCH_QUEUE: usize = 256;
 const SWEEP: Duration = Duration::from_secs(60);
 /// How long a shutdown waits for calls that still run.
 const DRAIN: Duration = Duration::from_secs(10);
+/// What the health service knows; the empty name is the server as a whole.
+const SERVICES: [&str; 3] = ["", "ludoteca.v1.GameService", "ludoteca.v1.CatalogService"];
 const MAX_STREAMS: u32 = 1024;
 const KEEPALIVE: Duration = Duration::from_secs(30);
 
@@ -190,7 +192,7 @@ impl RunningServer {
 async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<(), Box<dyn std::error::Error>> {
     let incoming = TcpIncoming::from(tokio::net::TcpListener::from_std(listener)?).with_nodelay(Some(true));
     let (health, health_service) = tonic_health::server::health_reporter();
-    for service in ["", "ludoteca.v1.GameService", "ludoteca.v1.CatalogService"] {
+    for service in SERVICES {
         health.set_service_status(service, ServingStatus::Serving).await;
     }
     let reflection = tonic_reflection::server::Builder::configure()
@@ -213,15 +215,17 @@ async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<
     let drained = app.clone();
     let drain = async move {
         drained.drained().await;
-        health.set_service_status("", ServingStatus::NotServing).await;
+        for service in SERVICES {
+            health.set_service_status(service, ServingStatus::NotServing).await;
+        }
     };
     let server = Server::builder()
         .accept_http1(true)
         .max_concurrent_streams(MAX_STREAMS)
         .http2_keepalive_interval(Some(KEEPALIVE))
         .layer(cors)
-        .layer(DeadlineLayer)
         .layer(tonic_web::GrpcWebLayer::new())
+        .layer(DeadlineLayer)
         .add_routes(routes)
         .serve_with_incoming_shutdown(incoming, drain);
     tokio::select! {

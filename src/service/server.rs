@@ -16,7 +16,7 @@ use tonic::service::Routes;
 use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
 use tonic_health::ServingStatus;
-use tower_http::cors::{Any, CorsLayer};
+use tower_http::cors::{AllowHeaders, Any, CorsLayer};
 
 use super::app::{App, REQUEST_MEMORY, now_ms};
 use super::catalog_service::Catalog;
@@ -191,7 +191,7 @@ impl RunningServer {
 
 async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<(), Box<dyn std::error::Error>> {
     let incoming = TcpIncoming::from(tokio::net::TcpListener::from_std(listener)?).with_nodelay(Some(true));
-    let (health, health_service) = tonic_health::server::health_reporter();
+    let (mut health, health_service) = tonic_health::server::health_reporter();
     for service in SERVICES {
         health.set_service_status(service, ServingStatus::Serving).await;
     }
@@ -217,6 +217,8 @@ async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<
         drained.drained().await;
         for service in SERVICES {
             health.set_service_status(service, ServingStatus::NotServing).await;
+            // Whoever watches it hears this, and then the stream ends: it would hold up the shutdown.
+            health.clear_service_status(service).await;
         }
     };
     let server = Server::builder()
@@ -243,7 +245,8 @@ fn cors(origins: &[String]) -> Result<CorsLayer, StartError> {
         ["grpc-status", "grpc-message", "grpc-status-details-bin"].map(tonic::codegen::http::HeaderName::from_static);
     let layer = CorsLayer::new()
         .allow_methods(Any)
-        .allow_headers(Any)
+        // Not `*`, which browsers do not take for `authorization`.
+        .allow_headers(AllowHeaders::mirror_request())
         .expose_headers(exposed);
     if origins.iter().any(|origin| origin == "*") {
         return Ok(layer.allow_origin(Any));

@@ -39,9 +39,13 @@ async fn health_says_serving_and_while_draining_not_serving() {
     for stream in &mut streams {
         let next = within(stream.message()).await.unwrap().unwrap();
         assert_eq!(next.status(), ServingStatus::NotServing);
+        assert!(within(stream.message()).await.unwrap().is_none());
     }
-    drop((streams, health));
-    within(stopped).await.unwrap();
+    // Who only watches the health does not hold up the shutdown.
+    tokio::time::timeout(Duration::from_secs(8), stopped)
+        .await
+        .expect("it drains for too long")
+        .unwrap();
 }
 
 #[tokio::test]
@@ -225,7 +229,7 @@ async fn a_browser_asks_first_whether_it_may_call() {
     let ask = |origin: &str| {
         format!(
             "OPTIONS /ludoteca.v1.GameService/Play HTTP/1.1\r\norigin: {origin}\r\n\
-             access-control-request-method: POST\r\naccess-control-request-headers: content-type,x-grpc-web"
+             access-control-request-method: POST\r\naccess-control-request-headers: content-type,x-grpc-web,authorization"
         )
     };
     let (head, _) = http(world.address(), ask("https://play.example"), Vec::new()).await;
@@ -235,6 +239,12 @@ async fn a_browser_asks_first_whether_it_may_call() {
         "{head}"
     );
     assert!(head.contains("access-control-allow-methods"), "{head}");
+    // Named, as browsers do not take `*` for it.
+    let allowed = head
+        .lines()
+        .find(|line| line.starts_with("access-control-allow-headers"))
+        .unwrap();
+    assert!(allowed.contains("authorization"), "{head}");
     let (head, _) = http(world.address(), ask("https://evil.example"), Vec::new()).await;
     assert!(!head.contains("access-control-allow-origin"), "{head}");
     let any = World::with(|settings| settings.origins = vec!["*".into()]);

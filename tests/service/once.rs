@@ -51,8 +51,8 @@ async fn a_repeated_play_gets_its_first_answer_also_later_and_from_elsewhere_and
 }
 
 #[tokio::test]
-async fn eight_copies_at_once_have_one_effect_and_equal_answers() {
-    let world = World::with(|settings| settings.network_threads = 2);
+async fn eight_copies_at_once_have_one_effect_and_equal_answers_also_after_a_restart() {
+    let mut world = World::with(|settings| settings.network_threads = 2);
     let mut games = world.games().await;
     let mut request = new_game("connect_four", "{}");
     request.seats = vec![open_seat()];
@@ -91,7 +91,7 @@ async fn eight_copies_at_once_have_one_effect_and_equal_answers() {
         async move { games.make_offer(offer).await.unwrap().into_inner() }
     })
     .await;
-    let revision = offered.game.unwrap().offer.unwrap().revision;
+    let revision = offered.game.as_ref().unwrap().offer.as_ref().unwrap().revision;
 
     let mut answer = game.answer(&game.tokens[0], revision, false);
     answer.request_id = "answer".into();
@@ -100,7 +100,7 @@ async fn eight_copies_at_once_have_one_effect_and_equal_answers() {
         async move { games.answer_offer(answer).await.unwrap().into_inner() }
     })
     .await;
-    assert_eq!(answered.game.unwrap().offer, None);
+    assert_eq!(answered.game.as_ref().unwrap().offer, None);
 
     let mut resign = game.resign(&joined.token);
     resign.request_id = "resign".into();
@@ -109,15 +109,25 @@ async fn eight_copies_at_once_have_one_effect_and_equal_answers() {
         async move { games.resign(resign).await.unwrap().into_inner() }
     })
     .await;
-    assert_eq!(resigned.game.unwrap().outcome.unwrap().winners, [1]);
+    assert_eq!(resigned.game.as_ref().unwrap().outcome.as_ref().unwrap().winners, [1]);
+    assert_eq!(game.revision(&mut games).await, 6);
+
+    world.restart().await;
+    let mut games = world.games().await;
+    assert_eq!(within(games.join_game(join)).await.unwrap().into_inner(), joined);
+    let again = within(games.play(named(play(&game.id, &joined.token, "4"), "play"))).await;
+    assert_eq!(again.unwrap().into_inner(), played);
+    assert_eq!(within(games.make_offer(offer)).await.unwrap().into_inner(), offered);
+    assert_eq!(within(games.answer_offer(answer)).await.unwrap().into_inner(), answered);
+    assert_eq!(within(games.resign(resign)).await.unwrap().into_inner(), resigned);
     assert_eq!(game.revision(&mut games).await, 6);
 }
 
 /// Runs a call eight times at once, each over its own connection; all answers must be the same bytes.
-async fn eight<A: Message + Default, F>(world: &World, call: impl Fn(Games) -> F) -> A
+async fn eight<A, F>(world: &World, call: impl Fn(Games) -> F) -> A
 where
     F: Future<Output = A> + Send + 'static,
-    A: 'static,
+    A: Message + 'static,
 {
     let mut tasks = Vec::new();
     for _ in 0..8 {

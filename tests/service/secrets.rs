@@ -314,3 +314,67 @@ async fn in_a_game_with_secrets_only_the_seat_on_turn_is_told_its_moves() {
     }
     assert_eq!(answers.len(), 1);
 }
+
+#[tokio::test]
+async fn two_games_that_differ_only_in_what_a_seat_may_not_know_answer_it_the_same() {
+    let world = World::new();
+    let mut games = world.games().await;
+    let set: Vec<String> = (0..=6)
+        .flat_map(|high| (0..=high).map(move |low| format!("{high}-{low}")))
+        .collect();
+    let mine = ["6-6", "5-4", "3-2"];
+    let mut answers = Vec::new();
+    for theirs in [["6-5", "4-4", "1-0"], ["6-4", "4-3", "2-1"]] {
+        let held = |tile: &&String| mine.contains(&tile.as_str()) || theirs.contains(&tile.as_str());
+        let mut rest: Vec<&String> = set.iter().filter(|tile| !held(tile)).collect();
+        rest.reverse();
+        let rest: Vec<&str> = rest.into_iter().map(String::as_str).collect();
+        let mut request = new_game("dominoes", r#"{"variant": "block", "hand_size": 3, "max_rounds": 1}"#);
+        request.start_position = format!(
+            "v=block n=2 tg=100 r=1/1 st=lead t=0 ld=0 sc=0,0 ln=- sp=- h={}|{} b={} lr=-",
+            mine.join(","),
+            theirs.join(","),
+            rest.join(",")
+        );
+        let game = make(&mut games, request).await;
+        let token = &game.tokens[0];
+        let mut heard = Heard::default();
+        let mut seen = game.seen(&mut games, token).await;
+        // What differs between any two games.
+        seen.id.clear();
+        (seen.luck, seen.created, seen.updated) = (None, None, None);
+        heard.message(0, &seen);
+        for text in ["6-5@start", "4-4@start", "2-1@start", "draw", "pass", "6-6@left"] {
+            let status = within(games.play(play(&game.id, token, text))).await;
+            assert!(status.is_err());
+            heard.answer(0, &status);
+        }
+        let legal = v1::LegalMovesRequest {
+            subject: Some(v1::legal_moves_request::Subject::Game(game.id.clone())),
+            token: token.clone(),
+            detail: v1::Detail::Steps.into(),
+            ..Default::default()
+        };
+        heard.answer(0, &within(games.legal_moves(legal)).await);
+        let suggest = v1::SuggestMoveRequest {
+            subject: Some(v1::suggest_move_request::Subject::Game(game.id.clone())),
+            token: token.clone(),
+            nodes: 500,
+            ..Default::default()
+        };
+        heard.answer(0, &within(games.suggest_move(suggest)).await);
+        let draw = v1::RenderPositionRequest {
+            subject: Some(v1::render_position_request::Subject::Game(game.id.clone())),
+            token: token.clone(),
+            ..Default::default()
+        };
+        heard.answer(0, &within(games.render_position(draw)).await);
+        let takeback = within(games.make_offer(game.offer(token, takeback(1)))).await;
+        heard.answer(0, &takeback);
+        answers.push(heard.0);
+    }
+    for (index, (one, other)) in answers[0].iter().zip(&answers[1]).enumerate() {
+        let text = |heard: &(u64, Vec<u8>)| String::from_utf8_lossy(&heard.1).into_owned();
+        assert_eq!(text(one), text(other), "answer {index}");
+    }
+}

@@ -176,6 +176,46 @@ async fn a_client_that_vanishes_frees_the_search_thread() {
 }
 
 #[tokio::test]
+async fn when_too_many_searches_wait_another_is_refused_until_they_leave() {
+    let world = World::new();
+    let mut games = world.games().await;
+    let forever = SuggestMoveRequest {
+        subject: long_position(),
+        time: Some(prost_types::Duration { seconds: 100, nanos: 0 }),
+        ..Default::default()
+    };
+    // One runs, 256 wait, and the last one or two are one too many.
+    let mut searches = tokio::task::JoinSet::new();
+    for _ in 0..258 {
+        let (mut games, request) = (games.clone(), forever.clone());
+        searches.spawn(async move { games.suggest_move(request).await });
+    }
+    let refused = within(searches.join_next()).await.unwrap().unwrap().unwrap_err();
+    let refusal = refusal(&refused);
+    assert_eq!(
+        (refusal.code, refusal.reason.as_str()),
+        (Code::ResourceExhausted, "BUSY")
+    );
+    assert!(refusal.retry.is_some());
+    searches.abort_all();
+    let quick = SuggestMoveRequest {
+        nodes: 100,
+        time: None,
+        ..forever
+    };
+    // Those who left are noticed one after the other.
+    let found = async {
+        loop {
+            match games.suggest_move(quick.clone()).await {
+                Ok(answer) => return answer.into_inner(),
+                Err(_) => tokio::task::yield_now().await,
+            }
+        }
+    };
+    assert!(within(found).await.complete);
+}
+
+#[tokio::test]
 async fn the_server_plays_on_while_a_search_runs() {
     let world = World::new();
     let mut games = world.games().await;

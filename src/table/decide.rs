@@ -293,7 +293,7 @@ impl Table {
 
     fn settle_offer(&self, change: &mut Change, now_ms: i64) {
         let Some(offer) = &change.state.offer else { return };
-        if offer.accepted.iter().any(|accepted| !accepted) {
+        if !offer.is_accepted() {
             return;
         }
         if let Offered::Takeback(to) = offer.what {

@@ -458,7 +458,9 @@ fn plain<G: OneOf>(task: &Task<'_, G>) -> Answer<G::Move> {
         return ismcts::plain(task);
     }
     // Nothing is hidden: the view holds the one position that it can be.
-    let position = task.game.imagine(task.view, task.knowledge, &mut SearchLuck::new(task.limits.seed));
+    let position = task
+        .game
+        .imagine(task.view, task.knowledge, &mut SearchLuck::new(task.limits.seed));
     mcts::plain(task.game, &position, task.trail, task.limits, task.control)
 }
 

@@ -14,27 +14,12 @@ impl Table {
     pub fn seen_by(&self, viewer: Viewer) -> v1::Game {
         v1::Game {
             state: Some(self.position().state(viewer)),
-            start_position: self.start_position(viewer).unwrap_or_default(),
-            ..self.summary()
+            ..self.summary(viewer)
         }
     }
 
-    /// The position text it started from, with what is hidden masked as long as it is hidden.
-    fn start_position(&self, viewer: Viewer) -> Option<String> {
-        let text = self.header().start_position.clone()?;
-        if self.is_whole_for(viewer) || !self.game().has_secrets() {
-            return Some(text);
-        }
-        self.first_position().ok().map(|first| first.text(viewer))
-    }
-
-    /// Whether nothing is hidden from `viewer` any more.
-    fn is_whole_for(&self, viewer: Viewer) -> bool {
-        self.status() == Status::Over || viewer == Viewer::Referee
-    }
-
-    /// What everybody may know of the game, without its position.
-    pub fn summary(&self) -> v1::Game {
+    /// The game as `viewer` sees it, without its position.
+    pub fn summary(&self, viewer: Viewer) -> v1::Game {
         let header = self.header();
         let status = match self.status() {
             Status::Open => v1::Status::Open,
@@ -65,7 +50,7 @@ impl Table {
             hints: header.hints,
             spectators: spectators.into(),
             tags: header.tags.clone().into_iter().collect(),
-            start_position: self.start_position(Viewer::Spectator).unwrap_or_default(),
+            start_position: self.start_text(viewer).unwrap_or_default(),
             created: Some(timestamp(header.created_ms)),
             updated: Some(timestamp(self.time_ms())),
         }
@@ -83,7 +68,7 @@ impl Table {
     /// The game's record as `viewer` may have it: whole once the game is over or if nothing in it is
     /// secret, else without the seed and with the events as the viewer was told them.
     pub fn record(&self, viewer: Viewer) -> Record {
-        let whole = self.is_whole_for(viewer);
+        let whole = self.status() == Status::Over || viewer == Viewer::Referee;
         let masked = !whole && self.game().has_secrets();
         let events = self.log().iter().map(|logged| Event {
             text: if masked {
@@ -97,7 +82,7 @@ impl Table {
         });
         Record {
             header: Header {
-                start_position: self.start_position(viewer),
+                start_position: self.start_text(viewer),
                 ..self.header().clone()
             },
             seed: whole.then(|| hex::encode(self.seed())),
@@ -108,6 +93,16 @@ impl Table {
             events: events.collect(),
             outcome: self.ending().cloned(),
         }
+    }
+
+    /// The position text that the game starts from, if it is not the usual start, as far as `viewer` may know it.
+    fn start_text(&self, viewer: Viewer) -> Option<String> {
+        let text = self.header().start_position.as_ref()?;
+        if self.status() == Status::Over || !self.game().has_secrets() || viewer == Viewer::Referee {
+            return Some(text.clone());
+        }
+        // It was read when the game was made.
+        self.first_position().ok().map(|position| position.text(viewer))
     }
 
     fn seat_message(&self, seat: Seat) -> v1::Seat {

@@ -45,6 +45,13 @@ pub struct Offer {
     pub(super) accepted: Vec<bool>,
 }
 
+impl Offer {
+    /// Whether every seat has accepted it; its maker has by making it.
+    pub(super) fn is_accepted(&self) -> bool {
+        self.accepted.iter().all(|accepted| *accepted)
+    }
+}
+
 /// What an offer offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offered {

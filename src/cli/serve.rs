@@ -69,7 +69,10 @@ impl Serve {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let mut stop = runtime.block_on(async { Stop::new() })?;
         let server = RunningServer::start(&settings)?;
-        greet(server.address(), &settings)?;
+        // A server goes on serving when nobody reads its greeting any more.
+        if let Err(error) = greet(server.address(), &settings) {
+            tracing::warn!(%error, "the greeting was not printed");
+        }
         runtime.block_on(stop.wait());
         eprintln!("shutting down: running calls finish first");
         server.shutdown();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{RwLock, watch};
@@ -119,6 +119,8 @@ pub fn event_row(event: &Event) -> Result<EventRow, Fault> {
 pub struct Registry {
     shards: Vec<Mutex<HashMap<String, Arc<Live>>>>,
     hasher: RandomState,
+    /// How often a game was taken out because its value was dead.
+    forgotten: AtomicU64,
 }
 
 impl Default for Registry {
@@ -126,6 +128,7 @@ impl Default for Registry {
         Registry {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             hasher: RandomState::new(),
+            forgotten: AtomicU64::new(0),
         }
     }
 }
@@ -147,9 +150,18 @@ impl Registry {
         self.shard(id).entry(id.to_owned()).or_insert(live).clone()
     }
 
+    /// Puts in a game that was read from the store after `forgotten` was looked at; `None` if a game was
+    /// taken out meanwhile, which may have been this one: read it again.
+    fn insert_loaded(&self, id: &str, live: Arc<Live>, forgotten: u64) -> Option<Arc<Live>> {
+        let mut shard = self.shard(id);
+        let current = self.forgotten.load(Ordering::Acquire) == forgotten;
+        current.then(|| shard.entry(id.to_owned()).or_insert(live).clone())
+    }
+
     /// Takes a game out and tells its watchers that this value of it is dead.
     pub fn forget(&self, id: &str, live: &Live) {
         let mut shard = self.shard(id);
+        self.forgotten.fetch_add(1, Ordering::AcqRel);
         if shard.get(id).is_some_and(|known| std::ptr::eq(known.as_ref(), live)) {
             shard.remove(id);
         }
@@ -175,20 +187,24 @@ impl App {
         if let Some(live) = self.games.find(id) {
             return Ok(Some(live));
         }
-        let store = self.store.clone();
-        let key = id.to_owned();
-        let loaded = tokio::task::spawn_blocking(move || -> Result<Option<Table>, Fault> {
-            match store.load(&key)? {
-                Some((row, events)) => restore(&row.header, events).map(Some),
-                None => Ok(None),
-            }
-        });
-        let Some(table) = loaded.await.map_err(Fault::internal)?? else {
-            return Ok(None);
-        };
-        let live = self.games.insert(id, Live::new(table));
-        super::engine::kick(self, &live);
-        Ok(Some(live))
+        loop {
+            let forgotten = self.games.forgotten.load(Ordering::Acquire);
+            let (store, key) = (self.store.clone(), id.to_owned());
+            let loaded = tokio::task::spawn_blocking(move || -> Result<Option<Table>, Fault> {
+                match store.load(&key)? {
+                    Some((row, events)) => restore(&row.header, events).map(Some),
+                    None => Ok(None),
+                }
+            });
+            let Some(table) = loaded.await.map_err(Fault::internal)?? else {
+                return Ok(None);
+            };
+            let Some(live) = self.games.insert_loaded(id, Live::new(table), forgotten) else {
+                continue;
+            };
+            super::engine::kick(self, &live);
+            return Ok(Some(live));
+        }
     }
 
     /// A stored game that must exist.

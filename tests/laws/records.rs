@@ -102,6 +102,10 @@ impl Evening {
         self.adopt(offer);
         let revision = self.table.offer().unwrap().revision;
         for seat in Seat::all(self.table.seats().len()).skip(1) {
+            // A side answers as one: the last of its seats may find the offer settled.
+            if self.table.offer().is_none() {
+                break;
+            }
             let accepted = self.table.answer_offer(seat, revision, true, self.now_ms);
             self.adopt(accepted.unwrap());
         }

@@ -4,6 +4,8 @@
 //! oneofs of `proto/ludoteca/v1/game.proto`.
 
 mod about;
+#[cfg(test)]
+pub(crate) mod trial;
 mod wire;
 
 pub use about::{About, Example, OptionKind, OptionSpec};

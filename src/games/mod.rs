@@ -19,6 +19,7 @@ macro_rules! games {
             chess::Chess,
             backgammon::Backgammon,
             connect_four::ConnectFour,
+            nim::Nim,
             dominoes::Dominoes,
         }
     };

@@ -20,6 +20,7 @@ macro_rules! games {
             backgammon::Backgammon,
             connect_four::ConnectFour,
             nim::Nim,
+            mu_torere::MuTorere,
             dominoes::Dominoes,
         }
     };

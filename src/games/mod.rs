@@ -17,6 +17,7 @@ macro_rules! games {
     ($apply:path) => {
         $apply! {
             chess::Chess,
+            reversi::Reversi,
             backgammon::Backgammon,
             connect_four::ConnectFour,
             nim::Nim,

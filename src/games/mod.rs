@@ -19,6 +19,7 @@ macro_rules! games {
             chess::Chess,
             reversi::Reversi,
             backgammon::Backgammon,
+            nine_mens_morris::NineMensMorris,
             connect_four::ConnectFour,
             nim::Nim,
             mu_torere::MuTorere,

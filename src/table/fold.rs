@@ -317,14 +317,19 @@ impl Table {
             TableEvent::Resign => {
                 state.seats[seat_of_it()?.index()].resigned = true;
                 state.end_by_resignation();
-                state.changed_at = event.revision;
+                // A game that goes on stands as before: only who moves for the seat is another.
+                if state.status == Status::Over {
+                    state.changed_at = event.revision;
+                }
             }
             TableEvent::OfferDraw => state.offer_by(seat_of_it()?, Offered::Draw, event.revision),
             TableEvent::OfferTakeback(to) => state.offer_by(seat_of_it()?, Offered::Takeback(*to), event.revision),
             TableEvent::Accept => {
-                let seat = seat_of_it()?;
+                let side = state.game.side(seat_of_it()?);
                 let offer = state.offer.as_mut().ok_or_else(|| refuse("there is no offer"))?;
-                offer.accepted[seat.index()] = true;
+                for other in Seat::all(offer.accepted.len()) {
+                    offer.accepted[other.index()] |= state.game.side(other) == side;
+                }
                 if offer.what == Offered::Draw && offer.accepted.iter().all(|accepted| *accepted) {
                     state.end_as_draw("agreement");
                 }

@@ -3,19 +3,34 @@
 use prost_types::Timestamp;
 
 use super::change::Logged;
-use super::fold::Table;
-use super::record::{Ending, Event, Kind, Player, Record, SeedSource, Spectators};
+use super::fold::{Table, standing};
+use super::record::{Ending, Event, Header, Kind, Player, Record, SeedSource, Spectators};
 use super::state::{Offered, Status};
 use crate::pb::v1;
-use crate::rules::{Seat, Turn, Viewer};
+use crate::rules::{Seat, TableAction, Turn, Viewer};
 
 impl Table {
     /// The game as `viewer` sees it.
     pub fn seen_by(&self, viewer: Viewer) -> v1::Game {
         v1::Game {
             state: Some(self.position().state(viewer)),
+            start_position: self.start_position(viewer).unwrap_or_default(),
             ..self.summary()
         }
+    }
+
+    /// The position text it started from, with what is hidden masked as long as it is hidden.
+    fn start_position(&self, viewer: Viewer) -> Option<String> {
+        let text = self.header().start_position.clone()?;
+        if self.is_whole_for(viewer) || !self.game().has_secrets() {
+            return Some(text);
+        }
+        self.first_position().ok().map(|first| first.text(viewer))
+    }
+
+    /// Whether nothing is hidden from `viewer` any more.
+    fn is_whole_for(&self, viewer: Viewer) -> bool {
+        self.status() == Status::Over || viewer == Viewer::Referee
     }
 
     /// What everybody may know of the game, without its position.
@@ -50,7 +65,7 @@ impl Table {
             hints: header.hints,
             spectators: spectators.into(),
             tags: header.tags.clone().into_iter().collect(),
-            start_position: header.start_position.clone().unwrap_or_default(),
+            start_position: self.start_position(Viewer::Spectator).unwrap_or_default(),
             created: Some(timestamp(header.created_ms)),
             updated: Some(timestamp(self.time_ms())),
         }
@@ -68,7 +83,7 @@ impl Table {
     /// The game's record as `viewer` may have it: whole once the game is over or if nothing in it is
     /// secret, else without the seed and with the events as the viewer was told them.
     pub fn record(&self, viewer: Viewer) -> Record {
-        let whole = self.status() == Status::Over || viewer == Viewer::Referee;
+        let whole = self.is_whole_for(viewer);
         let masked = !whole && self.game().has_secrets();
         let events = self.log().iter().map(|logged| Event {
             text: if masked {
@@ -81,7 +96,10 @@ impl Table {
             ..logged.event.clone()
         });
         Record {
-            header: self.header().clone(),
+            header: Header {
+                start_position: self.start_position(viewer),
+                ..self.header().clone()
+            },
             seed: whole.then(|| hex::encode(self.seed())),
             seen_by: masked.then(|| match viewer {
                 Viewer::Seat(seat) => format!("seat {seat}"),
@@ -112,13 +130,27 @@ impl Table {
     }
 
     fn offer_message(&self) -> Option<v1::Offer> {
-        self.offer().map(|offer| v1::Offer {
+        let Some(offer) = self.offer() else {
+            return self.offer_by_a_move();
+        };
+        Some(v1::Offer {
             seat: offer.seat.0.into(),
             revision: offer.revision,
             offer: Some(match offer.what {
                 Offered::Draw => v1::offer::Offer::Draw(v1::DrawOffer {}),
                 Offered::Takeback(to_revision) => v1::offer::Offer::Takeback(v1::TakebackOffer { to_revision }),
             }),
+        })
+    }
+
+    /// A draw that was offered by the last move, in games that have offers among their moves.
+    fn offer_by_a_move(&self) -> Option<v1::Offer> {
+        self.position().table_move(TableAction::AcceptDraw)?;
+        let last = standing(self.log()).pop()?;
+        Some(v1::Offer {
+            seat: last.event.seat?.into(),
+            revision: last.event.revision,
+            offer: Some(v1::offer::Offer::Draw(v1::DrawOffer {})),
         })
     }
 

@@ -109,7 +109,10 @@ impl State {
     }
 
     pub(super) fn offer_by(&mut self, seat: Seat, what: Offered, revision: u64) {
-        let accepted = Seat::all(self.seats.len()).map(|other| other == seat).collect();
+        let side = self.game.side(seat);
+        let accepted = Seat::all(self.seats.len())
+            .map(|other| self.game.side(other) == side)
+            .collect();
         self.offer = Some(Offer {
             seat,
             revision,

@@ -2,7 +2,7 @@
 
 use super::solved::{Placing, Value, value};
 use super::{End, Move, MuTorere, Position};
-use crate::rules::{Game, Trail};
+use crate::rules::{Game, Playout, Trail};
 use crate::search::{Answer, Candidate, Control, Task};
 
 /// No won placing lasts longer than so many plies.
@@ -130,3 +130,5 @@ fn losing_replies(placing: Placing) -> usize {
         .filter(|&reply| matches!(value(reply), Value::Win(_)))
         .count()
 }
+
+impl Playout for MuTorere {}

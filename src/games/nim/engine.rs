@@ -1,7 +1,7 @@
 //! Perfect play by the formula (Bouton 1901): no search.
 
 use super::{Move, Nim, Position};
-use crate::rules::{Game, Trail};
+use crate::rules::{Game, Playout, Trail};
 use crate::search::{Answer, Candidate};
 
 impl Nim {
@@ -46,3 +46,5 @@ impl Nim {
         }
     }
 }
+
+impl Playout for Nim {}

@@ -2,7 +2,7 @@
 
 use super::board::{BESIDE, LINE_SETS, closes, in_mills, points, reach};
 use super::{Move, NineMensMorris, Position};
-use crate::rules::{Evaluate, Seat};
+use crate::rules::{Evaluate, Playout, Seat};
 
 /// A stone on the board or in hand.
 const STONE: i32 = 200;
@@ -91,3 +91,5 @@ impl Evaluate for NineMensMorris {
         mv.take.is_some()
     }
 }
+
+impl Playout for NineMensMorris {}

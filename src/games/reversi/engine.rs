@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::board::{Board, Squares};
 use super::endgame::{MOST, Solver};
 use super::{Mode, Move, Position, Reversi, Sized};
-use crate::rules::{Evaluate, Game, Seat, Trail};
+use crate::rules::{Evaluate, Game, Playout, Seat, Trail};
 use crate::search::{Answer, Candidate, Control, Task, alphabeta};
 
 /// From so few empty squares on the game is solved.
@@ -174,3 +174,5 @@ impl Evaluate for Reversi {
         corner - 20 * replies
     }
 }
+
+impl Playout for Reversi {}

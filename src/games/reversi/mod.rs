@@ -209,8 +209,16 @@ impl Game for Reversi {
         }
     }
 
+    /// In the published tables a finished game goes on with passes: each such line counts once at every depth.
+    fn perft_moves(&self, position: &Position, out: &mut Vec<Move>) {
+        self.moves(position, out);
+        if position.over {
+            out.push(Move::Pass);
+        }
+    }
+
     fn perft_count(&self, position: &Position, _scratch: &mut Vec<Move>) -> u64 {
-        u64::from(position.placements.count_ones()) + u64::from(position.must_pass())
+        u64::from(position.placements.count_ones()).max(1)
     }
 
     fn play(&self, position: &mut Position, mv: Move, _trail: &mut Trail) {

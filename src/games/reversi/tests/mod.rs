@@ -22,11 +22,14 @@ fn laws() {
 }
 
 #[test]
-fn perft_with_passes() {
-    // The table counts games that have ended earlier once more at ply 10 (24,571,284); 228 games end at ply 9.
+fn perft_with_passes_before_and_after_the_end() {
     let game: Reversi = build(json!({}));
     let start = game.start(&mut Trail::new());
     assert_eq!(perft(&game, &start, 9), 3_005_288);
+    // Both sides go on passing once nobody can place.
+    let ended = Trial::at(&game, &format!("X{} O", "-".repeat(63))).unwrap();
+    assert!(ended.moves().is_empty());
+    assert_eq!(perft(&game, &ended.position, 5), 1);
 }
 
 #[test]

@@ -4,6 +4,8 @@
 //! oneofs of `proto/ludoteca/v1/game.proto`.
 
 mod about;
+#[cfg(test)]
+pub(crate) mod trial;
 mod wire;
 
 pub use about::{About, Example, OptionKind, OptionSpec};
@@ -15,8 +17,12 @@ macro_rules! games {
     ($apply:path) => {
         $apply! {
             chess::Chess,
+            reversi::Reversi,
             backgammon::Backgammon,
+            nine_mens_morris::NineMensMorris,
             connect_four::ConnectFour,
+            nim::Nim,
+            mu_torere::MuTorere,
             dominoes::Dominoes,
         }
     };

@@ -25,7 +25,7 @@ pub use game::{Game, Happening, TableAction};
 pub use information::{Information, PerfectInformation};
 pub use luck::Luck;
 pub use outcome::Outcome;
-pub use perft::perft;
+pub use perft::{perft, perft_after};
 pub use refusal::{BadOption, BadPosition, ReadError, Refusal, RefusalText};
 pub use seat::{Seat, Turn, Viewer};
 pub use step::Step;

@@ -5,11 +5,16 @@ use super::{Game, Trail, Turn};
 /// The number of move sequences of exactly `depth` decisions from `position` (perft). Lines that
 /// end earlier, or reach chance, are not counted. Depth 0 counts 1.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    perft_after(game, position, &Trail::new(), depth)
+}
+
+/// The same where lines end by repetition of what was on the board before: `trail` is the position's own.
+pub fn perft_after<G: Game>(game: &G, position: &G::Position, trail: &Trail, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
     let mut buffers = vec![Vec::new(); depth as usize];
-    count(game, position, &mut buffers, &mut Trail::new())
+    count(game, position, &mut buffers, &mut trail.clone())
 }
 
 fn count<G: Game>(game: &G, position: &G::Position, buffers: &mut [Vec<G::Move>], trail: &mut Trail) -> u64 {

@@ -52,6 +52,32 @@ impl Control {
         }
     }
 
+    /// A meter for one part of the search: it may spend this share of what is left, and at most so many
+    /// nodes, and whoever stops the search stops it too. [`join`](Self::join) counts its nodes here.
+    pub fn part(&self, share: f64, nodes: u64) -> Control {
+        let now = Instant::now();
+        let left = self.budget.saturating_sub(self.used.get());
+        Control {
+            stop: Arc::clone(&self.stop),
+            started: now,
+            deadline: self
+                .deadline
+                .map(|deadline| now + deadline.saturating_duration_since(now).mul_f64(share)),
+            budget: nodes.min((left as f64 * share) as u64),
+            used: Cell::new(0),
+            next_look: Cell::new(LOOK_EVERY),
+            over: Cell::new(self.over.get()),
+            interrupted: Cell::new(false),
+        }
+    }
+
+    /// Counts the nodes of a part that is done.
+    pub fn join(&self, part: &Control) {
+        self.used.set(self.used.get() + part.used.get());
+        self.over.set(self.over.get() || self.used.get() >= self.budget);
+        self.look();
+    }
+
     /// Counts one node; true when the search must wind up. A node that costs far more than a
     /// microsecond (a whole playout) calls [`look`](Self::look) besides.
     pub fn tick(&self) -> bool {

@@ -11,7 +11,7 @@ use super::options;
 use crate::games::{About, OneOf};
 use crate::pb::{types::v1::Scene, v1};
 use crate::rules::{
-    BadOption, BadPosition, Happening, Luck, Outcome, ReadError, Seat, Step, TableAction, Trail, Turn, Viewer, perft,
+    BadOption, BadPosition, Happening, Luck, Outcome, ReadError, Seat, Step, TableAction, Trail, Turn, Viewer, perft_after,
 };
 use crate::search::{Answer, Control, Limits, SearchLuck, Task, ismcts, level, mcts};
 
@@ -448,7 +448,7 @@ impl<G: OneOf> AnyPosition for Live<G> {
     }
 
     fn perft(&self, depth: u32) -> u64 {
-        perft(self.game.as_ref(), &self.position, depth)
+        perft_after(self.game.as_ref(), &self.position, &self.trail, depth)
     }
 }
 

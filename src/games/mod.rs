@@ -15,6 +15,7 @@ macro_rules! games {
     ($apply:path) => {
         $apply! {
             chess::Chess,
+            checkers::Checkers,
             backgammon::Backgammon,
             connect_four::ConnectFour,
             konane::Konane,

@@ -18,11 +18,13 @@ macro_rules! games {
         $apply! {
             chess::Chess,
             reversi::Reversi,
+            checkers::Checkers,
             backgammon::Backgammon,
             nine_mens_morris::NineMensMorris,
             connect_four::ConnectFour,
             nim::Nim,
             mu_torere::MuTorere,
+            konane::Konane,
             dominoes::Dominoes,
         }
     };

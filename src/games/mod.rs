@@ -19,6 +19,7 @@ macro_rules! games {
             connect_four::ConnectFour,
             dominoes::Dominoes,
             xxung::Xxung,
+            lielow::Lielow,
         }
     };
 }

@@ -20,6 +20,7 @@ macro_rules! games {
             dominoes::Dominoes,
             xxung::Xxung,
             lielow::Lielow,
+            cephalopod::Cephalopod,
         }
     };
 }

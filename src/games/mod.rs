@@ -21,6 +21,7 @@ macro_rules! games {
             xxung::Xxung,
             lielow::Lielow,
             cephalopod::Cephalopod,
+            qango::Qango,
         }
     };
 }

@@ -1,16 +1,15 @@
-//! Judgement: who runs out of squares first, and open rows of three and four.
+//! Judgement: open rows of three and four. Who runs out of squares is left to the search, which follows
+//! a seat that has few of them: counting squares at the horizon made play worse.
 
 use super::{End, Position, Ranks, Square, Xxung};
 use crate::rules::{Evaluate, Playout, Seat};
 
-/// What one more square to choose from is worth to the seat on turn.
-const EXIT: i32 = 12;
 /// What an open row with three own stones is worth.
-const THREE: i32 = 4;
+const THREE: i32 = 8;
 /// What an open row with four own stones is worth.
-const FOUR: i32 = 16;
+const FOUR: i32 = 32;
 /// With so few squares to choose from a seat is driven, and the search looks on.
-const DRIVEN: usize = 1;
+const DRIVEN: u8 = 2;
 
 /// The finalizer of SplitMix64, which scatters small numbers over all 64 bits.
 const fn scatter(number: u64) -> u64 {
@@ -78,18 +77,10 @@ fn worth_of(row: [(u16, u16); 5], starts: u16) -> i32 {
 }
 
 impl Evaluate for Xxung {
+    /// The difference of open rows.
     fn evaluate(&self, position: &Position, seat: Seat) -> i32 {
-        let [x, o] = &position.stones;
-        let rows = self.rows(x, o) - self.rows(o, x);
-        let exits = position
-            .last
-            .map_or(0, |last| self.exits(position, last).count() as i32);
-        let exits = if position.mover() == Seat(0) {
-            EXIT * exits
-        } else {
-            -EXIT * exits
-        };
-        if seat == Seat(0) { rows + exits } else { -(rows + exits) }
+        let (own, theirs) = (&position.stones[seat.index()], &position.stones[seat.other().index()]);
+        self.rows(own, theirs) - self.rows(theirs, own)
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -101,18 +92,18 @@ impl Evaluate for Xxung {
         if self.fives(position, square, position.mover()).next().is_some() {
             return 10_000;
         }
-        match self.exits(position, square).count() as i32 {
+        match i32::from(self.exit_count(position, square)) {
             0 => 10_000,
             exits => -40 * exits,
         }
     }
 
     fn noisy(&self, position: &Position, square: Square) -> bool {
-        self.exits(position, square).take(2).count() < 2
+        self.exit_count(position, square) < 2
     }
 
     fn unstable(&self, position: &Position) -> bool {
-        let driven = |last| self.exits(position, last).take(DRIVEN + 1).count() <= DRIVEN;
+        let driven = |last| self.exit_count(position, last) <= DRIVEN;
         position.end == End::Open && position.last.is_some_and(driven)
     }
 }

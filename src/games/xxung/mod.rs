@@ -15,6 +15,8 @@ mod wire;
 
 pub use options::Options;
 
+use std::ops::RangeInclusive;
+
 use crate::rules::{BadPosition, Game, Luck, Outcome, PerfectInformation, ReadError, Refusal, Seat, Step, Trail, Turn};
 
 /// The stones of one seat: bit `file` of entry `rank`.
@@ -44,6 +46,8 @@ enum End {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     stones: [Ranks; 2],
+    /// The taken squares once more, file by file: bit `rank` of entry `file`.
+    files: [u16; options::LARGEST as usize],
     /// A hash of `stones`, kept up to date.
     hash: u64,
     last: Option<Square>,
@@ -53,6 +57,7 @@ pub struct Position {
 
 const EMPTY: Position = Position {
     stones: [[0; options::LARGEST as usize]; 2],
+    files: [0; options::LARGEST as usize],
     hash: 0,
     last: None,
     count: 0,
@@ -76,6 +81,7 @@ impl Position {
 
     fn put(&mut self, square: Square, seat: Seat) {
         self.stones[seat.index()][square.rank as usize] |= 1 << square.file;
+        self.files[square.file as usize] |= 1 << square.rank;
         self.hash ^= engine::stone_hash(square, seat);
         self.count += 1;
     }
@@ -98,14 +104,36 @@ impl Xxung {
         std::iter::successors(step(&from), step)
     }
 
+    /// The runs of empty squares around `square` in its rank and in its file, `square` included.
+    fn runs(&self, position: &Position, square: Square) -> [RangeInclusive<u8>; 2] {
+        let rank = usize::from(square.rank);
+        let along_rank = position.stones[0][rank] | position.stones[1][rank];
+        [
+            self.run(along_rank, square.file),
+            self.run(position.files[square.file as usize], square.rank),
+        ]
+    }
+
+    /// The run of empty places around `at` on one line of the board.
+    fn run(&self, taken: u16, at: u8) -> RangeInclusive<u8> {
+        let before = taken & ((1 << at) - 1);
+        let after = (taken | 1 << self.size) >> (at + 1);
+        let first = u16::BITS - before.leading_zeros();
+        first as u8..=at + after.trailing_zeros() as u8
+    }
+
     /// The squares that a stone on `last` leaves to the opponent.
     fn exits(&self, position: &Position, last: Square) -> impl Iterator<Item = Square> {
-        [(0, 1), (1, 0), (0, -1), (-1, 0)]
-            .into_iter()
-            .flat_map(move |direction| {
-                self.ray(last, direction)
-                    .take_while(|&square| position.owner(square).is_none())
-            })
+        let [files, ranks] = self.runs(position, last);
+        let along_rank = files.map(move |file| Square { file, ..last });
+        let along_file = ranks.map(move |rank| Square { rank, ..last });
+        along_rank.chain(along_file).filter(move |&square| square != last)
+    }
+
+    /// How many [`exits`](Self::exits) there are.
+    fn exit_count(&self, position: &Position, last: Square) -> u8 {
+        let [files, ranks] = self.runs(position, last);
+        files.end() - files.start() + ranks.end() - ranks.start()
     }
 
     /// How many stones of `seat` stand in an unbroken row with `square`, which counts as one of them.
@@ -130,7 +158,7 @@ impl Xxung {
         let Some(last) = position.last else { return End::Open };
         if self.fives(position, last, position.placed()).next().is_some() {
             End::Five
-        } else if self.exits(position, last).next().is_none() {
+        } else if self.exit_count(position, last) == 0 {
             End::NoMove
         } else {
             End::Open

@@ -22,6 +22,7 @@ macro_rules! games {
             lielow::Lielow,
             cephalopod::Cephalopod,
             qango::Qango,
+            cairo_corridor::CairoCorridor,
         }
     };
 }

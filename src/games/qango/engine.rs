@@ -2,6 +2,7 @@
 
 use super::{End, Position, Qango, Square};
 use crate::rules::{Evaluate, Luck, Playout, Seat};
+use crate::search::{Answer, MAX_LEVEL, Task, alphabeta};
 
 /// What an unspoilt pattern is worth by how many discs it lacks; the last stands for spoilt ones.
 const LACKING: [i32; 7] = [0, 60, 14, 4, 1, 0, 0];
@@ -12,42 +13,37 @@ const TURN: i32 = 10;
 /// What a sure win at the next disc but one is worth.
 const DECIDED: i32 = 5_000;
 
-/// What one side has on the board.
-struct Chances {
-    /// The squares that complete a pattern.
-    wins: u64,
-    worth: i32,
+/// The best engine: the search of a game that lists only what matters. Below the highest level all moves are
+/// ranked, so that a weak player may overlook a threat.
+pub(super) fn suggest(task: &Task<'_, Qango>) -> Answer<Square> {
+    let game = Qango {
+        sharp: task.limits.level >= MAX_LEVEL,
+        ..task.game.clone()
+    };
+    alphabeta::search(&game, task.view, task.trail, task.limits, task.control)
+}
+
+/// The moves among `free` that matter: a win, else what keeps the other side from winning, else all.
+pub(super) fn sharpened(position: &Position, free: u64) -> u64 {
+    let [own, theirs] = [position.mover(), position.placed()].map(|seat| free & position.wins[seat.index()]);
+    match (own, theirs) {
+        (0, 0) => free,
+        (0, _) => theirs,
+        (_, _) => own,
+    }
 }
 
 impl Qango {
-    fn chances(&self, position: &Position, seat: Seat) -> Chances {
-        let (own, theirs) = (position.discs[seat.index()], position.discs[seat.other().index()]);
-        let mut chances = Chances { wins: 0, worth: 0 };
-        for pattern in &self.board.patterns {
-            if pattern.squares & theirs != 0 {
-                continue;
-            }
-            let lacking = pattern.squares & !own;
-            let count = lacking.count_ones() as usize;
-            if count == 1 {
-                chances.wins |= lacking;
-            }
-            chances.worth += LACKING[count];
-        }
-        chances
-    }
-
-    /// The squares at which the seat would win at once.
-    fn wins(&self, position: &Position, seat: Seat) -> u64 {
-        let (own, theirs) = (position.discs[seat.index()], position.discs[seat.other().index()]);
-        let open = self
-            .board
-            .patterns
-            .iter()
-            .filter(|pattern| pattern.squares & theirs == 0);
-        open.map(|pattern| pattern.squares & !own)
-            .filter(|lacking| lacking.is_power_of_two())
-            .fold(0, |wins, lacking| wins | lacking)
+    /// The worth of what white has on the board less that of what black has.
+    fn lead(&self, position: &Position) -> i32 {
+        let [white, black] = position.discs;
+        let worth = |squares: u64| match (squares & white, squares & black) {
+            (0, 0) => 0,
+            (own, 0) => LACKING[(squares & !own).count_ones() as usize],
+            (0, own) => -LACKING[(squares & !own).count_ones() as usize],
+            (_, _) => 0,
+        };
+        self.board.patterns.iter().map(|pattern| worth(pattern.squares)).sum()
     }
 
     /// The fewest discs that a pattern through `square` lacks for each side, the mover's first, or `SPOILT`.
@@ -71,13 +67,13 @@ impl Qango {
 impl Evaluate for Qango {
     fn evaluate(&self, position: &Position, seat: Seat) -> i32 {
         let mover = position.mover();
-        let [own, theirs] = [mover, mover.other()].map(|seat| self.chances(position, seat));
-        let worth = if own.wins != 0 {
-            DECIDED
-        } else if theirs.wins.count_ones() > 1 {
-            -DECIDED
-        } else {
-            own.worth - theirs.worth + TURN
+        let [own, theirs] = [mover, mover.other()].map(|seat| position.wins[seat.index()].count_ones());
+        let lead = self.lead(position);
+        let worth = match (own, theirs) {
+            (1.., _) => DECIDED,
+            (0, 2..) => -DECIDED,
+            (0, 0 | 1) if mover == Seat(0) => lead + TURN,
+            (0, 0 | 1) => -lead + TURN,
         };
         if seat == mover { worth } else { -worth }
     }
@@ -99,18 +95,18 @@ impl Evaluate for Qango {
     }
 
     fn noisy(&self, position: &Position, square: Square) -> bool {
-        self.nearest(position, square).contains(&1)
+        (position.wins[0] | position.wins[1]) & square.bit() != 0
     }
 
     fn unstable(&self, position: &Position) -> bool {
-        position.end == End::Open && self.wins(position, position.placed()) != 0
+        position.end == End::Open && position.wins[position.placed().index()] != 0
     }
 }
 
 impl Playout for Qango {
     fn choose(&self, position: &Position, moves: &[Square], luck: &mut dyn Luck) -> usize {
         for seat in [position.mover(), position.placed()] {
-            let wins = self.wins(position, seat);
+            let wins = position.wins[seat.index()];
             if let Some(index) = moves.iter().position(|square| wins & square.bit() != 0) {
                 return index;
             }

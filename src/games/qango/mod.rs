@@ -16,7 +16,7 @@ mod wire;
 pub use options::{Opening, Options, Variant};
 
 use crate::rules::{BadPosition, Game, Luck, Outcome, PerfectInformation, ReadError, Refusal, Seat, Step, Trail, Turn};
-use board::Board;
+use board::{Board, Pattern};
 
 /// The discs of both seats in the set of the 7x7 board, where they can run out.
 const DISCS: u32 = 40;
@@ -27,6 +27,8 @@ pub struct Qango {
     board: Board,
     /// The number of discs that ends the game, and why.
     last: (u32, &'static str),
+    /// Whether only the moves are listed that matter where one side could win at once; the engine's.
+    sharp: bool,
 }
 
 /// A square, and the move that puts a disc on it: eight to a rank.
@@ -75,12 +77,15 @@ enum End {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     discs: [u64; 2],
+    /// By seat: the empty squares on which its disc would complete a pattern.
+    wins: [u64; 2],
     end: End,
 }
 
 impl Position {
     const EMPTY: Position = Position {
         discs: [0; 2],
+        wins: [0; 2],
         end: End::Open,
     };
 
@@ -110,7 +115,11 @@ impl Qango {
             Variant::Qango6 | Variant::Qango7Plus => (board.squares.count_ones(), "draw_board_full"),
             Variant::Qango7 => (DISCS, "draw_discs_exhausted"),
         };
-        Some(Qango { board, last })
+        Some(Qango {
+            board,
+            last,
+            sharp: false,
+        })
     }
 
     fn contains(&self, square: Square) -> bool {
@@ -126,8 +135,18 @@ impl Qango {
         }
     }
 
+    /// The squares at which the seat would complete one of these patterns, none of which it holds.
+    fn wins(&self, position: &Position, seat: Seat, patterns: &[Pattern]) -> u64 {
+        let (own, theirs) = (position.discs[seat.index()], position.discs[seat.other().index()]);
+        let unspoilt = patterns.iter().filter(|pattern| pattern.squares & theirs == 0);
+        unspoilt
+            .map(|pattern| pattern.squares & !own)
+            .filter(|lacking| lacking.is_power_of_two())
+            .fold(0, |wins, lacking| wins | lacking)
+    }
+
     /// How the last disc leaves the game, if these patterns are all that it may have completed.
-    fn judge(&self, position: &Position, patterns: &[board::Pattern]) -> End {
+    fn judge(&self, position: &Position, patterns: &[Pattern]) -> End {
         let own = position.discs[position.placed().index()];
         match patterns.iter().find(|pattern| pattern.squares & !own == 0) {
             Some(pattern) => End::Won(pattern.reason),
@@ -172,6 +191,9 @@ impl Game for Qango {
 
     fn moves(&self, position: &Position, out: &mut Vec<Square>) {
         let mut free = self.free(position);
+        if self.sharp {
+            free = engine::sharpened(position, free);
+        }
         while free != 0 {
             out.push(Square(free.trailing_zeros() as u8));
             free &= free - 1;
@@ -183,8 +205,13 @@ impl Game for Qango {
     }
 
     fn play(&self, position: &mut Position, square: Square, _trail: &mut Trail) {
-        position.discs[position.mover().index()] |= square.bit();
-        position.end = self.judge(position, &self.board.through[usize::from(square.0)]);
+        let mover = position.mover();
+        let through = &self.board.through[usize::from(square.0)];
+        position.discs[mover.index()] |= square.bit();
+        position.end = self.judge(position, through);
+        // A pattern that lacks one square is spoilt on that square only, so no other win of either side goes.
+        position.wins[mover.index()] |= self.wins(position, mover, through);
+        position.wins = position.wins.map(|wins| wins & !square.bit());
     }
 
     fn happen(&self, _position: &mut Position, event: &Self::Event, _trail: &mut Trail) {

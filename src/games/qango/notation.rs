@@ -77,6 +77,7 @@ impl Qango {
             return Err(BadPosition::new("the side that did not move last has won already"));
         }
         position.end = self.judge(&position, &self.board.patterns);
+        position.wins = [Seat(0), Seat(1)].map(|seat| self.wins(&position, seat, &self.board.patterns));
         let expected = match position.end {
             End::Open => letter(position.mover()),
             End::Won(_) | End::Draw => '-',

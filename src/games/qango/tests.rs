@@ -167,6 +167,7 @@ fn half_turned_positions_have_half_turned_moves() {
             }
         }
         image.end = game.judge(&image, &game.board.patterns);
+        image.wins = [Seat(0), Seat(1)].map(|seat| game.wins(&image, seat, &game.board.patterns));
         assert_eq!(image.end, position.end);
         let moves: HashSet<_> = legal(game, position).into_iter().map(turn).collect();
         assert_eq!(moves, legal(game, &image).into_iter().collect());

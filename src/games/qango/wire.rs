@@ -5,7 +5,7 @@ use crate::games::{About, Wire};
 use crate::pb::games::qango::v1 as pb;
 use crate::pb::types::v1::Scene;
 use crate::rules::{BadOption, ReadError, Seat};
-use crate::search::{Answer, Task, alphabeta};
+use crate::search::{Answer, Task};
 
 const fn disc(seat: Seat) -> pb::Disc {
     if seat.0 == 0 { pb::Disc::White } else { pb::Disc::Black }
@@ -117,6 +117,6 @@ impl Wire for Qango {
     }
 
     fn suggest(task: &Task<'_, Self>) -> Answer<Square> {
-        alphabeta::search(task.game, task.view, task.trail, task.limits, task.control)
+        super::engine::suggest(task)
     }
 }

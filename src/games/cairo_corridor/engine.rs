@@ -1,9 +1,9 @@
 //! Judgement: tiles along what is sure to be corridor.
 
 use super::board::Cells;
-use super::{CairoCorridor, Move, Position};
+use super::{CairoCorridor, Move, Position, rave};
 use crate::rules::{Evaluate, Luck, Playout, Seat};
-use crate::search::{Answer, Task, alphabeta, mcts};
+use crate::search::{Answer, Task, alphabeta};
 
 /// What a tile along a forbidden cell is worth: forbidden cells stay empty to the end.
 const SURE: i32 = 100;
@@ -18,7 +18,7 @@ pub(super) fn suggest(task: &Task<'_, CairoCorridor>) -> Answer<Move> {
     if task.game.placements(task.view).count_ones() <= ENDING {
         return alphabeta::search(task.game, task.view, task.trail, task.limits, task.control);
     }
-    mcts::search(task.game, task.view, task.trail, task.limits, task.control)
+    rave::search(task)
 }
 
 impl Evaluate for CairoCorridor {

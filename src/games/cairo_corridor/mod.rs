@@ -9,12 +9,15 @@ mod board;
 mod engine;
 mod notation;
 mod options;
+mod rave;
 mod scene;
 #[cfg(test)]
 mod tests;
 mod wire;
 
 pub use options::Options;
+
+use std::cmp::Ordering;
 
 use crate::rules::{BadPosition, Game, Luck, Outcome, PerfectInformation, ReadError, Refusal, Seat, Step, Trail, Turn};
 use board::{Board, Cells, each};
@@ -93,6 +96,16 @@ impl CairoCorridor {
         self.swap_rule && position.mover == Seat(1) && position.occupied().is_power_of_two()
     }
 
+    /// Who has won a position that is over, and why.
+    fn verdict(&self, position: &Position) -> (Seat, &'static str) {
+        let [x, o] = self.score(position, position.corridor);
+        match x.cmp(&o) {
+            Ordering::Greater => (Seat(0), "more_tiles_on_corridor"),
+            Ordering::Less => (Seat(1), "more_tiles_on_corridor"),
+            Ordering::Equal => (position.mover, "tie_last_mover_loses"),
+        }
+    }
+
     /// Each seat's tiles along these cells.
     fn score(&self, position: &Position, corridor: Cells) -> [u32; 2] {
         let along = self.board.around(corridor);
@@ -127,12 +140,8 @@ impl Game for CairoCorridor {
         if !position.is_over() {
             return None;
         }
+        let (winner, reason) = self.verdict(position);
         let score = self.score(position, position.corridor);
-        let (winner, reason) = match score[0].cmp(&score[1]) {
-            std::cmp::Ordering::Greater => (Seat(0), "more_tiles_on_corridor"),
-            std::cmp::Ordering::Less => (Seat(1), "more_tiles_on_corridor"),
-            std::cmp::Ordering::Equal => (position.mover, "tie_last_mover_loses"),
-        };
         Some(Outcome {
             winners: vec![winner],
             scores: score.map(f64::from).to_vec(),

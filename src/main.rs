@@ -7,9 +7,17 @@ use clap::Parser;
 fn main() -> ExitCode {
     match ludoteca::cli::Cli::parse().run() {
         Ok(code) => code,
+        // Whoever read the output has seen enough (`ludoteca catalog | head`).
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<std::io::Error>()
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }

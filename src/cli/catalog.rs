@@ -1,5 +1,6 @@
 //! `ludoteca catalog [GAME]`
 
+use std::io::{self, Write, stdout};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -30,10 +31,10 @@ enum Language {
 impl Catalog {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         match &self.game {
-            None => catalog().iter().for_each(|entry| self.list(entry.about())),
+            None => catalog().iter().try_for_each(|entry| self.list(entry.about()))?,
             Some(id) => {
                 let entry = find(id).with_context(|| format!("no game `{id}`; `ludoteca catalog` lists them"))?;
-                self.describe(entry.about());
+                self.describe(entry.about())?;
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -46,33 +47,37 @@ impl Catalog {
         }
     }
 
-    fn list(&self, about: &About) {
-        println!("{} - {}", about.id, self.pick(about.name_en, about.name_pt));
+    fn list(&self, about: &About) -> io::Result<()> {
+        writeln!(stdout(), "{} - {}", about.id, self.pick(about.name_en, about.name_pt))?;
         for option in about.options {
-            println!("    {}: {}", option.name, values(option));
+            writeln!(stdout(), "    {}: {}", option.name, values(option))?;
         }
+        Ok(())
     }
 
-    fn describe(&self, about: &About) {
-        println!("{}\n", self.pick(about.rules_en, about.rules_pt).trim_end());
-        println!("Notation\n  {}\n", about.notation);
-        println!("Options (rules version {})", about.rules_version);
+    fn describe(&self, about: &About) -> io::Result<()> {
+        writeln!(stdout(), "{}\n", self.pick(about.rules_en, about.rules_pt).trim_end())?;
+        writeln!(stdout(), "Notation\n  {}\n", about.notation)?;
+        writeln!(stdout(), "Options (rules version {})", about.rules_version)?;
         for option in about.options {
-            println!("  {}: {}", option.name, values(option));
-            println!("      {}", self.pick(option.en, option.pt));
+            writeln!(stdout(), "  {}: {}", option.name, values(option))?;
+            writeln!(stdout(), "      {}", self.pick(option.en, option.pt))?;
         }
         for invalid in about.invalid {
-            println!("  refused: {invalid}");
+            writeln!(stdout(), "  refused: {invalid}")?;
         }
         if !about.known.is_empty() {
-            println!("\nKnown results");
-            about.known.iter().for_each(|known| println!("  {known}"));
+            writeln!(stdout(), "\nKnown results")?;
+            for known in about.known {
+                writeln!(stdout(), "  {known}")?;
+            }
         }
-        println!("\nExamples");
+        writeln!(stdout(), "\nExamples")?;
         for example in about.examples {
-            println!("  {}", self.pick(example.en, example.pt));
-            println!("      {} {}", example.options, example.moves.join(" "));
+            writeln!(stdout(), "  {}", self.pick(example.en, example.pt))?;
+            writeln!(stdout(), "      {} {}", example.options, example.moves.join(" "))?;
         }
+        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod catalog;
 mod perft;
+mod play;
 mod serve;
 mod verify;
 
@@ -21,6 +22,8 @@ pub struct Cli {
 enum Command {
     /// Run the server
     Serve(serve::Serve),
+    /// Play a game in the terminal against the engine
+    Play(play::Play),
     /// List the games and their options, or describe one
     Catalog(catalog::Catalog),
     /// Count the lines of play of each length
@@ -37,6 +40,7 @@ impl Cli {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
             Command::Serve(command) => command.run(),
+            Command::Play(command) => command.run(),
             Command::Catalog(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Verify(command) => command.run(),

@@ -1,13 +1,16 @@
 //! `ludoteca perft GAME DEPTH`
 
+use std::io::{Write, stdout};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
 
+use crate::rules::BadOption;
 use crate::search::SearchLuck;
-use crate::table::{AnyPosition, find};
+use crate::table::{AnyGame, find};
 
 /// Counts the lines of each length: the field's check of a move generator, and of its speed.
 #[derive(Debug, Args)]
@@ -26,7 +29,11 @@ pub struct Perft {
 
 impl Perft {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let position = open(&self.game, &self.options, self.position.as_deref())?;
+        let rules = rules(&self.game, &self.options)?;
+        let position = match &self.position {
+            None => rules.start(),
+            Some(text) => rules.read(text, &mut SearchLuck::new(0)).context("position")?.0,
+        };
         for depth in 1..=self.depth {
             let start = Instant::now();
             let leaves = position.perft(depth);
@@ -36,15 +43,18 @@ impl Perft {
             } else {
                 0.0
             };
-            println!("perft({depth}) = {leaves}  ({seconds:.3} s, {rate:.1} million leaves/s)");
+            writeln!(
+                stdout(),
+                "perft({depth}) = {leaves}  ({seconds:.3} s, {rate:.1} million leaves/s)"
+            )?;
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// A position from what was typed.
-pub(super) fn open(game: &str, options: &str, position: Option<&str>) -> anyhow::Result<Box<dyn AnyPosition>> {
-    let faults = |faults: Vec<crate::rules::BadOption>| {
+/// The rules that were typed.
+pub(super) fn rules(game: &str, options: &str) -> anyhow::Result<Arc<dyn AnyGame>> {
+    let faults = |faults: Vec<BadOption>| {
         anyhow!(
             "options: {}",
             faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
@@ -53,11 +63,7 @@ pub(super) fn open(game: &str, options: &str, position: Option<&str>) -> anyhow:
     let game_type = find(game).with_context(|| format!("no game `{game}`; `ludoteca catalog` lists them"))?;
     let options = serde_json::from_str(options).context("options: not valid JSON")?;
     let options = game_type.read_options(&options).map_err(faults)?;
-    let rules = game_type
+    game_type
         .build(&options, game_type.about().rules_version)
-        .map_err(faults)?;
-    match position {
-        None => Ok(rules.start()),
-        Some(text) => Ok(rules.read(text, &mut SearchLuck::new(0)).context("position")?.0),
-    }
+        .map_err(faults)
 }

@@ -1,5 +1,6 @@
 //! `ludoteca serve`
 
+use std::io::{Write, stdout};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -68,7 +69,7 @@ impl Serve {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let mut stop = runtime.block_on(async { Stop::new() })?;
         let server = RunningServer::start(&settings)?;
-        greet(server.address(), &settings);
+        greet(server.address(), &settings)?;
         runtime.block_on(stop.wait());
         eprintln!("shutting down: running calls finish first");
         server.shutdown();
@@ -88,25 +89,28 @@ impl Serve {
     }
 }
 
-fn greet(address: SocketAddr, settings: &Settings) {
+fn greet(address: SocketAddr, settings: &Settings) -> std::io::Result<()> {
     let reach = if address.ip().is_loopback() {
         "this machine only"
     } else {
         "every machine that reaches it"
     };
     let data = settings.data.canonicalize().unwrap_or_else(|_| settings.data.clone());
-    println!(
+    writeln!(
+        stdout(),
         "ludoteca {} listens on {address} ({reach}), data in {}",
         env!("CARGO_PKG_VERSION"),
         data.display()
-    );
-    println!();
-    println!("play a game against it:");
-    println!("  ludoteca play connect_four --server http://{address}");
-    println!("or call it from anything:");
-    println!(
+    )?;
+    writeln!(stdout())?;
+    writeln!(stdout(), "play a game against it:")?;
+    writeln!(stdout(), "  ludoteca play connect_four --server http://{address}")?;
+    writeln!(stdout(), "or call it from anything:")?;
+    writeln!(
+        stdout(),
         "  grpcurl -plaintext -d '{{\"position\": {{\"game_type\": \"chess\"}}}}' {address} ludoteca.v1.GameService/LegalMoves"
-    );
+    )?;
+    Ok(())
 }
 
 /// What tells the server to stop.

@@ -1,6 +1,7 @@
 //! `ludoteca verify FILE.jsonl…`
 
 use std::fs;
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -38,11 +39,11 @@ impl Verify {
                 rows += 1;
                 if let Err(difference) = verify::row(line, scope) {
                     failed += 1;
-                    println!("{}:{number}: {difference}", path.display());
+                    writeln!(stdout(), "{}:{number}: {difference}", path.display())?;
                 }
             }
         }
-        println!("verified {rows} rows, {failed} failed");
+        writeln!(stdout(), "verified {rows} rows, {failed} failed")?;
         Ok(ExitCode::from(u8::from(failed > 0)))
     }
 }

@@ -6,11 +6,11 @@ use serde::de::DeserializeOwned;
 
 use super::About;
 use crate::pb::{types::v1::Scene, v1};
-use crate::rules::{BadOption, Information, Luck, ReadError};
+use crate::rules::{BadOption, Information, Luck, Playout, ReadError};
 use crate::search::{Answer, Task};
 
 /// A game that can be served.
-pub trait Wire: Information {
+pub trait Wire: Information + Playout {
     /// What the catalog says of the game.
     const ABOUT: About;
 

@@ -6,7 +6,7 @@
 //! legal depends on the imagined position, so a child's exploration counts how often it was available,
 //! not how often its parent was visited. Chance events are not part of the tree.
 
-use super::playout::Player;
+use super::playout::{Player, Policy};
 use super::{Answer, Candidate, Task};
 use crate::rules::{Information, Playout, Seat, Turn};
 
@@ -25,9 +25,18 @@ const NONE: u32 = u32::MAX;
 ///
 /// All legal moves are ranked by the number of playouts. Nothing is ever proved: other positions fit too.
 pub fn search<G: Information + Playout>(task: &Task<'_, G>) -> Answer<G::Move> {
+    run(task, Policy::Own)
+}
+
+/// The same with uniform playouts to the end: the yardstick for a game's own engine.
+pub fn plain<G: Information + Playout>(task: &Task<'_, G>) -> Answer<G::Move> {
+    run(task, Policy::Uniform)
+}
+
+fn run<G: Information + Playout>(task: &Task<'_, G>, policy: Policy) -> Answer<G::Move> {
     let mut search = Search {
         task,
-        player: Player::new(task.game, task.control, task.trail, task.limits.seed),
+        player: Player::new(task.game, task.control, task.trail, task.limits.seed, policy),
         nodes: vec![Node::new(None, NONE)],
         moves: Vec::new(),
         legal: Vec::new(),

@@ -8,7 +8,7 @@
 
 mod tree;
 
-use super::playout::Player;
+use super::playout::{Player, Policy};
 use super::{Answer, Candidate, Control, Limits};
 use crate::rules::{Playout, Seat, Trail, Turn};
 use tree::{Link, ROOT, Tree};
@@ -30,13 +30,35 @@ pub fn search<G: Playout>(
     limits: &Limits,
     control: &Control,
 ) -> Answer<G::Move> {
+    run(game, position, trail, limits, control, Policy::Own)
+}
+
+/// The same with uniform playouts to the end: the yardstick for a game's own engine.
+pub fn plain<G: Playout>(
+    game: &G,
+    position: &G::Position,
+    trail: &Trail,
+    limits: &Limits,
+    control: &Control,
+) -> Answer<G::Move> {
+    run(game, position, trail, limits, control, Policy::Uniform)
+}
+
+fn run<G: Playout>(
+    game: &G,
+    position: &G::Position,
+    trail: &Trail,
+    limits: &Limits,
+    control: &Control,
+    policy: Policy,
+) -> Answer<G::Move> {
     let Turn::Seat(seat) = game.turn(position) else {
         unreachable!("a search is asked only of a seat on turn")
     };
     let mut search = Search {
         game,
         control,
-        player: Player::new(game, control, trail, limits.seed),
+        player: Player::new(game, control, trail, limits.seed, policy),
         root_trail: trail.len(),
         tree: Tree::new(),
         two_sided: Seat::all(game.seats())

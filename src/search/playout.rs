@@ -8,10 +8,20 @@ const LONGEST: u32 = 4_000;
 /// The clock is looked at every so many plies of a playout.
 const LOOK_EVERY: u32 = 256;
 
+/// How a playout chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Policy {
+    /// As the game's own policy says, cut at its horizon.
+    Own,
+    /// Uniformly, to the end: the plain search that every engine is measured against.
+    Uniform,
+}
+
 /// Plays games out, with buffers that live as long as the search.
 pub(super) struct Player<'a, G: Playout> {
     game: &'a G,
     control: &'a Control,
+    policy: Policy,
     pub luck: SearchLuck,
     pub trail: Trail,
     moves: Vec<G::Move>,
@@ -20,10 +30,11 @@ pub(super) struct Player<'a, G: Playout> {
 }
 
 impl<'a, G: Playout> Player<'a, G> {
-    pub fn new(game: &'a G, control: &'a Control, trail: &Trail, seed: u64) -> Self {
+    pub fn new(game: &'a G, control: &'a Control, trail: &Trail, seed: u64, policy: Policy) -> Self {
         Player {
             game,
             control,
+            policy,
             luck: SearchLuck::new(seed),
             trail: trail.clone(),
             moves: Vec::new(),
@@ -58,7 +69,11 @@ impl<'a, G: Playout> Player<'a, G> {
 
     /// Plays on to an end, a boundary or the horizon, and says what came of it for each seat.
     pub fn finish(&mut self, position: &mut G::Position) -> &[f64] {
-        for ply in 1..=self.game.horizon().min(LONGEST) {
+        let horizon = match self.policy {
+            Policy::Own => self.game.horizon().min(LONGEST),
+            Policy::Uniform => LONGEST,
+        };
+        for ply in 1..=horizon {
             match self.game.turn(position) {
                 Turn::Over => break,
                 _ if self.game.settled(position) => break,
@@ -69,7 +84,10 @@ impl<'a, G: Playout> Player<'a, G> {
                 Turn::Seat(_) => {
                     self.moves.clear();
                     self.game.moves(position, &mut self.moves);
-                    let choice = self.game.choose(position, &self.moves, &mut self.luck);
+                    let choice = match self.policy {
+                        Policy::Own => self.game.choose(position, &self.moves, &mut self.luck),
+                        Policy::Uniform => self.luck.below(self.moves.len() as u64) as usize,
+                    };
                     self.game.play(position, self.moves[choice], &mut self.trail);
                 }
             }

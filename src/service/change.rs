@@ -141,6 +141,10 @@ async fn play_on_game(app: &Arc<App>, id: &str, message: v1::PlayRequest) -> Res
         if let Some(revision) = expected {
             table.expect(revision)?;
         }
+        if table.seats()[seat.index()].resigned {
+            // The engine plays it on.
+            return Err(TableError::NotYourTurn);
+        }
         table.play(seat, &mv, &comment, now_ms())
     };
     change(app, id, Some(seat), once, decide, move |table, before| {

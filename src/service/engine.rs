@@ -17,6 +17,9 @@ use crate::table::{Search, Table};
 /// How long to wait when the search queue is full.
 const RETRY: Duration = Duration::from_millis(100);
 
+/// How long to wait when the store or a search failed: the shortest and the longest pause.
+const PAUSE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
+
 /// Makes the server move in this game as long as it is its turn. Returns at once.
 pub fn kick(app: &Arc<App>, live: &Arc<Live>) {
     if live.engine_runs.swap(true, Ordering::AcqRel) {
@@ -24,13 +27,20 @@ pub fn kick(app: &Arc<App>, live: &Arc<Live>) {
     }
     let (app, live) = (app.clone(), live.clone());
     tokio::spawn(async move {
+        let mut pause = PAUSE.0;
         loop {
-            let moved = run(&app, &live).await;
-            live.engine_runs.store(false, Ordering::Release);
-            if let Err(fault) = moved {
-                tracing::warn!(?fault, "the engine stopped moving until the game is touched again");
-                return;
+            if let Err(fault) = run(&app, &live).await {
+                tracing::warn!(
+                    ?fault,
+                    ?pause,
+                    "the engine could not move, and tries again after a pause"
+                );
+                tokio::time::sleep(pause).await;
+                pause = (pause * 2).min(PAUSE.1);
+                continue;
             }
+            pause = PAUSE.0;
+            live.engine_runs.store(false, Ordering::Release);
             // A move may have come between the last look and the flag: whoever made it saw the flag set and went away.
             let due = live.table.read().await.engine_to_move().is_some() && may_go_on(&app, &live);
             if !due || live.engine_runs.swap(true, Ordering::AcqRel) {

@@ -1,11 +1,11 @@
 //! Errors: one type, one conversion to a gRPC status. Every status carries ErrorInfo with a reason.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use tonic::{Code, Status};
-use tonic_types::{ErrorDetail, StatusExt};
 
+use super::details::StatusDetails;
 use crate::games::About;
 use crate::pb::v1::Reason;
 use crate::rules::{BadOption, Refusal};
@@ -26,7 +26,7 @@ pub struct Fault(Box<Details>);
 struct Details {
     reason: Reason,
     message: String,
-    metadata: HashMap<String, String>,
+    metadata: BTreeMap<String, String>,
     violations: Vec<(String, String)>,
     localized: Vec<(&'static str, String)>,
     retry: Option<Duration>,
@@ -38,7 +38,7 @@ impl Fault {
         Fault(Box::new(Details {
             reason,
             message: message.into(),
-            metadata: HashMap::new(),
+            metadata: BTreeMap::new(),
             violations: Vec::new(),
             localized: Vec::new(),
             retry: None,
@@ -230,29 +230,18 @@ impl From<Fault> for Status {
         let code = fault.code();
         let fault = *fault.0;
         let reason = fault.reason.as_str_name().trim_start_matches("REASON_");
-        let mut details = vec![ErrorDetail::ErrorInfo(tonic_types::ErrorInfo::new(
-            reason,
-            DOMAIN,
-            fault.metadata,
-        ))];
+        let mut details = StatusDetails::default();
+        details.info(reason, DOMAIN, fault.metadata);
         if !fault.violations.is_empty() {
-            let violations = fault
-                .violations
-                .into_iter()
-                .map(|(field, what)| tonic_types::FieldViolation::new(field, what));
-            details.push(ErrorDetail::BadRequest(tonic_types::BadRequest::new(
-                violations.collect::<Vec<_>>(),
-            )));
+            details.violations(fault.violations);
         }
         if let Some(delay) = fault.retry {
-            details.push(ErrorDetail::RetryInfo(tonic_types::RetryInfo::new(Some(delay))));
+            details.retry(delay);
         }
-        let localized = fault.localized.into_iter();
-        details.extend(
-            localized
-                .map(|(locale, text)| ErrorDetail::LocalizedMessage(tonic_types::LocalizedMessage::new(locale, text))),
-        );
-        Status::with_error_details_vec(code, fault.message, details)
+        for (locale, text) in fault.localized {
+            details.localized(locale, text);
+        }
+        details.into_status(code, fault.message)
     }
 }
 

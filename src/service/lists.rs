@@ -8,6 +8,7 @@ use super::app::{App, Caller};
 use super::fault::Fault;
 use super::live::restore;
 use crate::pb::v1;
+use crate::rules::Viewer;
 use crate::store::{Cursor, Entry, GameState, Query};
 
 const DEFAULT_PAGE: u32 = 50;
@@ -41,7 +42,7 @@ pub(super) async fn list_games(app: &Arc<App>, message: v1::ListGamesRequest) ->
         for row in rows {
             let table = restore(&row.header, store.tail(&row.id, 0)?)?;
             if table.is_public() {
-                games.push(table.summary());
+                games.push(table.summary(Viewer::Spectator));
             }
         }
         Ok((games, next))

@@ -5,7 +5,7 @@
 //!   `create` (NewGame, JoinGame), `change` (Play, Resign, offers), `look` (GetGame, LegalMoves, ExportGame,
 //!   RenderPosition), `search` (SuggestMove), `watch` (WatchGame), `lists` (ListGames, DeleteGame)
 //! * `app`: what all calls share; `live`: the games in memory; `engine`: the seats that the server plays
-//! * `subject`: positions that requests carry; `fault`: errors; `keys`: tokens; `deadline`: the caller's deadline
+//! * `subject`: positions that requests carry; `fault`, `details`: errors; `keys`: tokens; `deadline`: the caller's deadline
 //!
 //! Its invariant: nothing leaves a position but through a viewer's view, and nothing is acknowledged before it is on disk.
 
@@ -14,6 +14,7 @@ mod catalog_service;
 mod change;
 mod create;
 mod deadline;
+mod details;
 mod engine;
 mod fault;
 mod game_service;

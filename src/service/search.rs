@@ -20,8 +20,9 @@ use crate::table::{Search, Status, Suggested};
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// The most time a search may take.
 const MAX_TIME: Duration = Duration::from_secs(120);
-/// Before the caller's deadline, so that the answer still reaches it.
-const MARGIN: Duration = Duration::from_millis(30);
+/// A search ends this long before the caller's deadline, so that the answer still reaches it: a tenth
+/// of what is left, within these bounds.
+const MARGIN: (Duration, Duration) = (Duration::from_millis(30), Duration::from_millis(300));
 const DEFAULT_MOVES: usize = 5;
 
 pub(super) async fn suggest_move(
@@ -90,9 +91,11 @@ fn limits(message: &v1::SuggestMoveRequest, deadline: Option<Deadline>) -> Resul
             Duration::try_from(time).map_err(|_| Fault::request("time", "a search takes no negative time"))?
         }
     };
-    let mut end = Instant::now() + time.min(MAX_TIME);
+    let now = Instant::now();
+    let mut end = now + time.min(MAX_TIME);
     if let Some(Deadline(deadline)) = deadline {
-        end = end.min(deadline.checked_sub(MARGIN).unwrap_or(deadline));
+        let margin = (deadline.saturating_duration_since(now) / 10).clamp(MARGIN.0, MARGIN.1);
+        end = end.min(deadline.checked_sub(margin).unwrap_or(deadline));
     }
     Ok(Limits {
         level: level.ok_or_else(|| Fault::request("level", "a level is 1 to 10"))?,

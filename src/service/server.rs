@@ -16,7 +16,7 @@ use tonic::service::Routes;
 use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
 use tonic_health::ServingStatus;
-use tower_http::cors::{Any, CorsLayer};
+use tower_http::cors::{AllowHeaders, Any, CorsLayer};
 
 use super::app::{App, REQUEST_MEMORY, now_ms};
 use super::catalog_service::Catalog;
@@ -38,6 +38,8 @@ const SEARCH_QUEUE: usize = 256;
 const SWEEP: Duration = Duration::from_secs(60);
 /// How long a shutdown waits for calls that still run.
 const DRAIN: Duration = Duration::from_secs(10);
+/// What the health service knows; the empty name is the server as a whole.
+const SERVICES: [&str; 3] = ["", "ludoteca.v1.GameService", "ludoteca.v1.CatalogService"];
 const MAX_STREAMS: u32 = 1024;
 const KEEPALIVE: Duration = Duration::from_secs(30);
 
@@ -189,8 +191,8 @@ impl RunningServer {
 
 async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<(), Box<dyn std::error::Error>> {
     let incoming = TcpIncoming::from(tokio::net::TcpListener::from_std(listener)?).with_nodelay(Some(true));
-    let (health, health_service) = tonic_health::server::health_reporter();
-    for service in ["", "ludoteca.v1.GameService", "ludoteca.v1.CatalogService"] {
+    let (mut health, health_service) = tonic_health::server::health_reporter();
+    for service in SERVICES {
         health.set_service_status(service, ServingStatus::Serving).await;
     }
     let reflection = tonic_reflection::server::Builder::configure()
@@ -213,15 +215,19 @@ async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<
     let drained = app.clone();
     let drain = async move {
         drained.drained().await;
-        health.set_service_status("", ServingStatus::NotServing).await;
+        for service in SERVICES {
+            health.set_service_status(service, ServingStatus::NotServing).await;
+            // Whoever watches it hears this, and then the stream ends: it would hold up the shutdown.
+            health.clear_service_status(service).await;
+        }
     };
     let server = Server::builder()
         .accept_http1(true)
         .max_concurrent_streams(MAX_STREAMS)
         .http2_keepalive_interval(Some(KEEPALIVE))
         .layer(cors)
-        .layer(DeadlineLayer)
         .layer(tonic_web::GrpcWebLayer::new())
+        .layer(DeadlineLayer)
         .add_routes(routes)
         .serve_with_incoming_shutdown(incoming, drain);
     tokio::select! {
@@ -239,7 +245,8 @@ fn cors(origins: &[String]) -> Result<CorsLayer, StartError> {
         ["grpc-status", "grpc-message", "grpc-status-details-bin"].map(tonic::codegen::http::HeaderName::from_static);
     let layer = CorsLayer::new()
         .allow_methods(Any)
-        .allow_headers(Any)
+        // Not `*`, which browsers do not take for `authorization`.
+        .allow_headers(AllowHeaders::mirror_request())
         .expose_headers(exposed);
     if origins.iter().any(|origin| origin == "*") {
         return Ok(layer.allow_origin(Any));

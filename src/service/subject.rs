@@ -6,7 +6,7 @@ use super::fault::{Fault, shorten};
 use crate::games::About;
 use crate::pb::v1;
 use crate::pb::v1::Reason;
-use crate::rules::{BadOption, Seat, Turn, Viewer};
+use crate::rules::{BadOption, Luck, Seat, Turn, Viewer};
 use crate::search::SearchLuck;
 use crate::table::{AnyGame, AnyPosition, GameType, find};
 
@@ -114,12 +114,24 @@ pub(super) fn advance(
     }
 }
 
+/// Luck that notes whether anybody asked for it.
+struct Untouched(bool);
+
+impl Luck for Untouched {
+    fn below(&mut self, _bound: u64) -> u64 {
+        self.0 = false;
+        0
+    }
+}
+
 fn build(game_type: &dyn GameType, message: &v1::Position) -> Result<Arc<dyn AnyGame>, Fault> {
     let path = "position.options";
     let empty = v1::Options::default();
     let options = game_type.read_options_message(message.options.as_ref().unwrap_or(&empty));
     let options = options.map_err(|faults| Fault::options(path, &faults))?;
-    if game_type.resolve(&options, &mut SearchLuck::new(0)) != options {
+    let mut luck = Untouched(true);
+    let options = game_type.resolve(&options, &mut luck);
+    if !luck.0 {
         let what = "these options leave something to chance; a position needs them as they were drawn";
         return Err(Fault::options(path, &[BadOption::new("json", what)]));
     }

@@ -73,6 +73,7 @@ impl Table {
         }
         let mut change = self.change();
         self.table_event(&mut change, Some(seat), &TableEvent::Resign, Value::Null, now_ms);
+        self.answer_for_engines(&mut change, now_ms);
         Ok(change)
     }
 
@@ -82,6 +83,7 @@ impl Table {
     /// The offer is not possible here.
     pub fn make_offer(&self, seat: Seat, what: Offered, now_ms: i64) -> Result<Change, TableError> {
         self.check_active()?;
+        self.check_stays(seat)?;
         if what == Offered::Draw
             && let Some(text) = self.canonical(seat, TableAction::OfferDraw)
         {
@@ -104,18 +106,7 @@ impl Table {
         };
         let mut change = self.change();
         self.table_event(&mut change, Some(seat), &event, Value::Null, now_ms);
-        for other in Seat::all(self.state.seats.len()).filter(|other| self.answers_by_itself(*other, seat)) {
-            let answer = if what == Offered::Draw {
-                TableEvent::Decline
-            } else {
-                TableEvent::Accept
-            };
-            self.table_event(&mut change, Some(other), &answer, Value::Null, now_ms);
-            if what == Offered::Draw {
-                break;
-            }
-        }
-        self.settle_offer(&mut change, now_ms);
+        self.answer_for_engines(&mut change, now_ms);
         Ok(change)
     }
 
@@ -125,23 +116,25 @@ impl Table {
     /// There is no such offer, or it is not this seat's to accept.
     pub fn answer_offer(&self, seat: Seat, revision: u64, accept: bool, now_ms: i64) -> Result<Change, TableError> {
         self.check_active()?;
-        let action = if accept {
-            TableAction::AcceptDraw
-        } else {
-            TableAction::DeclineDraw
-        };
-        if let Some(text) = self.canonical(seat, action) {
-            return self.play(seat, &notation(text), "", now_ms);
-        }
+        self.check_stays(seat)?;
         let offer = self.state.offer.as_ref().filter(|offer| offer.revision == revision);
         let Some(offer) = offer else {
-            return Err(TableError::OfferRefused(
-                "there is no such offer, or it has been answered".into(),
-            ));
+            let action = if accept {
+                TableAction::AcceptDraw
+            } else {
+                TableAction::DeclineDraw
+            };
+            let last = standing(&self.log).last().map(|logged| logged.event.revision);
+            return match self.canonical(seat, action) {
+                Some(text) if last.is_none_or(|last| last == revision) => self.play(seat, &notation(text), "", now_ms),
+                _ => Err(TableError::OfferRefused(
+                    "there is no such offer, or it has been answered".into(),
+                )),
+            };
         };
-        if accept && (offer.seat == seat || offer.accepted[seat.index()]) {
+        if accept && offer.accepted[seat.index()] {
             return Err(TableError::OfferRefused(
-                "this seat has accepted already, or made the offer itself".into(),
+                "this seat's side has accepted already, or made the offer itself".into(),
             ));
         }
         let mut change = self.change();
@@ -161,6 +154,7 @@ impl Table {
     /// The rules don't grant it here.
     pub fn claim(&self, seat: Seat, reason: &str, now_ms: i64) -> Result<Change, TableError> {
         self.check_active()?;
+        self.check_stays(seat)?;
         if let Some(text) = self.canonical(seat, TableAction::Claim(reason)) {
             return self.play(seat, &notation(text), "", now_ms);
         }
@@ -199,9 +193,41 @@ impl Table {
             .flatten()
     }
 
-    fn answers_by_itself(&self, seat: Seat, offerer: Seat) -> bool {
-        let engine = matches!(self.header.seats[seat.index()].player, Player::Engine(_));
-        seat != offerer && (engine || self.state.seats[seat.index()].resigned)
+    /// Whether the seat's holder still plays it: once it has resigned, the engine does.
+    ///
+    /// # Errors
+    /// [`TableError::OfferRefused`]
+    fn check_stays(&self, seat: Seat) -> Result<(), TableError> {
+        if self.state.seats[seat.index()].resigned {
+            return Err(TableError::OfferRefused(
+                "this seat has resigned: the engine plays it on".into(),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Sides of which nobody is left but the engine answer the pending offer: they accept takebacks and decline draws.
+    fn answer_for_engines(&self, change: &mut Change, now_ms: i64) {
+        let seats = self.state.seats.len();
+        for seat in Seat::all(seats) {
+            let state = &change.state;
+            let Some(offer) = &state.offer else { return };
+            let by_engine = |seat: Seat| {
+                let engine = matches!(self.header.seats[seat.index()].player, Player::Engine(_));
+                engine || state.seats[seat.index()].resigned
+            };
+            let side = state.game.side(seat);
+            let somebody = Seat::all(seats).any(|other| state.game.side(other) == side && !by_engine(other));
+            if offer.accepted[seat.index()] || somebody {
+                continue;
+            }
+            let answer = match offer.what {
+                Offered::Draw => TableEvent::Decline,
+                Offered::Takeback(_) => TableEvent::Accept,
+            };
+            self.table_event(change, Some(seat), &answer, Value::Null, now_ms);
+        }
+        self.settle_offer(change, now_ms);
     }
 
     fn check_takeback(&self, to: u64) -> Result<(), TableError> {
@@ -267,11 +293,13 @@ impl Table {
 
     fn settle_offer(&self, change: &mut Change, now_ms: i64) {
         let Some(offer) = &change.state.offer else { return };
-        if offer.accepted.iter().any(|accepted| !accepted) {
+        if !offer.is_accepted() {
             return;
         }
         if let Offered::Takeback(to) = offer.what {
             self.table_event(change, None, &TableEvent::Takeback(to), Value::Null, now_ms);
+            // In practice a takeback may end where chance is due: the same luck returns.
+            self.draw_what_is_due(change, now_ms);
         }
         // A draw that everybody accepted has ended the game with the last acceptance.
     }

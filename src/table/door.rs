@@ -130,6 +130,9 @@ pub trait AnyPosition: Debug + Send + Sync {
     /// A search for `seat`, which is on turn, ready to run on another thread. It holds the seat's view and what the seat was told.
     fn search(&self, seat: Seat, limits: &Limits) -> Search;
 
+    /// The same with plain Monte Carlo and uniform playouts: the yardstick that the game's own engine must beat. Ignores the level.
+    fn plain_search(&self, seat: Seat, limits: &Limits) -> Search;
+
     /// The number of lines of exactly `depth` decisions.
     fn perft(&self, depth: u32) -> u64;
 }

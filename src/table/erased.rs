@@ -13,7 +13,7 @@ use crate::pb::{types::v1::Scene, v1};
 use crate::rules::{
     BadOption, BadPosition, Happening, Luck, Outcome, ReadError, Seat, Step, TableAction, Trail, Turn, Viewer, perft,
 };
-use crate::search::{Answer, Control, Limits, SearchLuck, Task, level};
+use crate::search::{Answer, Control, Limits, SearchLuck, Task, ismcts, level, mcts};
 
 /// A game type as an entry of the catalog.
 pub(super) struct Entry<G>(PhantomData<fn() -> G>);
@@ -242,6 +242,29 @@ impl<G: OneOf> Live<G> {
         texts
     }
 
+    /// A search over what `seat` sees and knows.
+    fn ready(&self, seat: Seat, limits: Limits, suggest: fn(&Task<'_, G>) -> Answer<G::Move>) -> Search {
+        let game = self.game.clone();
+        let view = self.game.view(&self.position, Viewer::Seat(seat));
+        let knowledge = self.knowledge[seat.index()].clone();
+        let trail = if G::SECRETS { Trail::new() } else { self.trail.clone() };
+        let spent = limits.clone();
+        let run = Box::new(move |control: &Control| {
+            let task = Task {
+                game: game.as_ref(),
+                seat,
+                view: &view,
+                knowledge: &knowledge,
+                trail: &trail,
+                limits: &spent,
+                control,
+            };
+            let answer = suggest(&task);
+            write_answer(&task, answer)
+        });
+        Search { limits, run }
+    }
+
     fn apply_event(&mut self, event: &G::Event) -> Happened {
         let text = self.game.write_event(&self.position, event);
         let told = self.tell(&text, &Happening::Chance(event.clone()));
@@ -412,32 +435,33 @@ impl<G: OneOf> AnyPosition for Live<G> {
     }
 
     fn search(&self, seat: Seat, limits: &Limits) -> Search {
-        let game = self.game.clone();
-        let view = self.game.view(&self.position, Viewer::Seat(seat));
-        let knowledge = self.knowledge[seat.index()].clone();
-        let trail = if G::SECRETS { Trail::new() } else { self.trail.clone() };
-        let limits = level::reduce(limits);
-        let spent = limits.clone();
-        let run = Box::new(move |control: &Control| {
-            let task = Task {
-                game: game.as_ref(),
-                seat,
-                view: &view,
-                knowledge: &knowledge,
-                trail: &trail,
-                limits: &spent,
-                control,
-            };
-            let mut answer = G::suggest(&task);
-            level::soften(&mut answer, &spent);
-            write_answer(&task, answer)
-        });
-        Search { limits, run }
+        let reduced = level::reduce(limits);
+        self.ready(seat, reduced, |task| {
+            let mut answer = G::suggest(task);
+            level::soften(&mut answer, task.limits);
+            answer
+        })
+    }
+
+    fn plain_search(&self, seat: Seat, limits: &Limits) -> Search {
+        self.ready(seat, limits.clone(), plain)
     }
 
     fn perft(&self, depth: u32) -> u64 {
         perft(self.game.as_ref(), &self.position, depth)
     }
+}
+
+/// Plain Monte Carlo search with uniform playouts.
+fn plain<G: OneOf>(task: &Task<'_, G>) -> Answer<G::Move> {
+    if G::SECRETS {
+        return ismcts::plain(task);
+    }
+    // Nothing is hidden: the view holds the one position that it can be.
+    let position = task
+        .game
+        .imagine(task.view, task.knowledge, &mut SearchLuck::new(task.limits.seed));
+    mcts::plain(task.game, &position, task.trail, task.limits, task.control)
 }
 
 /// Writes an answer against a position that the seat can imagine: notation depends on public facts only.

@@ -243,6 +243,9 @@ impl Table {
         if revision != change.state.revision + 1 {
             return Err(refuse(format!("expected revision {}", change.state.revision + 1)));
         }
+        if event.time_ms < change.state.time_ms {
+            return Err(refuse("happened before the event before it".into()));
+        }
         match event.kind {
             Kind::Move => {
                 let seat = event.seat.map(Seat);
@@ -258,6 +261,9 @@ impl Table {
                 change.push_happened(event, happened);
             }
             Kind::Chance => {
+                if change.state.turn() != Some(Turn::Chance) {
+                    return Err(refuse("no chance event is due".into()));
+                }
                 let label = change.state.position.luck_label();
                 let happened = change
                     .state
@@ -294,16 +300,32 @@ impl Table {
             .filter(|seat| seat.index() < change.state.seats.len());
         let seat_of_it = || seat.ok_or_else(|| refuse("needs a seat of this game"));
         let state = &mut change.state;
+        let status = match what {
+            TableEvent::Join | TableEvent::Start => Status::Open,
+            _ => Status::Active,
+        };
+        if state.status != status {
+            return Err(refuse(match status {
+                Status::Open => "the game has started already",
+                Status::Active | Status::Over => "the game is not being played",
+            }));
+        }
         match what {
             TableEvent::Join => {
                 let text = |name: &str| event.data.get(name).and_then(Value::as_str).unwrap_or_default();
                 let taken = &mut state.seats[seat_of_it()?.index()];
+                if taken.filled {
+                    return Err(refuse("the seat is taken"));
+                }
                 taken.filled = true;
                 taken.name = text("name").into();
                 taken.contribution =
                     hex::decode(text("contribution")).map_err(|_| refuse("contribution is not hex"))?;
             }
             TableEvent::Start => {
+                if !state.seats.iter().all(|seat| seat.filled) {
+                    return Err(refuse("a seat is open"));
+                }
                 let options = event.data.get("options").ok_or_else(|| refuse("holds no options"))?;
                 let game = build(self.game_type, options, &self.header)?;
                 let mut luck = self.luck(state).draw("position", 0);
@@ -315,30 +337,51 @@ impl Table {
                 state.end_by_rules();
             }
             TableEvent::Resign => {
-                state.seats[seat_of_it()?.index()].resigned = true;
+                let resigning = &mut state.seats[seat_of_it()?.index()];
+                if resigning.resigned {
+                    return Err(refuse("the seat has resigned already"));
+                }
+                resigning.resigned = true;
                 state.end_by_resignation();
-                state.changed_at = event.revision;
+                // A game that goes on stands as before: only who moves for the seat is another.
+                if state.status == Status::Over {
+                    state.changed_at = event.revision;
+                }
+            }
+            TableEvent::OfferDraw | TableEvent::OfferTakeback(_) if state.offer.is_some() => {
+                return Err(refuse("another offer is waiting for an answer"));
             }
             TableEvent::OfferDraw => state.offer_by(seat_of_it()?, Offered::Draw, event.revision),
             TableEvent::OfferTakeback(to) => state.offer_by(seat_of_it()?, Offered::Takeback(*to), event.revision),
             TableEvent::Accept => {
-                let seat = seat_of_it()?;
+                let side = state.game.side(seat_of_it()?);
                 let offer = state.offer.as_mut().ok_or_else(|| refuse("there is no offer"))?;
-                offer.accepted[seat.index()] = true;
-                if offer.what == Offered::Draw && offer.accepted.iter().all(|accepted| *accepted) {
+                for other in Seat::all(offer.accepted.len()) {
+                    offer.accepted[other.index()] |= state.game.side(other) == side;
+                }
+                if offer.what == Offered::Draw && offer.is_accepted() {
                     state.end_as_draw("agreement");
                 }
                 state.changed_at = event.revision;
             }
             TableEvent::Decline => {
-                state.offer = None;
+                state.offer.take().ok_or_else(|| refuse("there is no offer"))?;
                 state.changed_at = event.revision;
             }
             TableEvent::Claim(reason) => {
+                if !state.position.claims(seat_of_it()?).contains(&reason.as_str()) {
+                    return Err(refuse("the rules don't grant this claim"));
+                }
                 state.end_as_draw(reason);
                 state.changed_at = event.revision;
             }
-            TableEvent::Takeback(to) => self.take_back(change, *to, event.revision)?,
+            TableEvent::Takeback(to) => {
+                let agreed = |offer: &Offer| offer.what == Offered::Takeback(*to) && offer.is_accepted();
+                if !state.offer.as_ref().is_some_and(agreed) {
+                    return Err(refuse("nobody agreed on this takeback"));
+                }
+                self.take_back(change, *to, event.revision)?;
+            }
         }
         Ok(())
     }

@@ -3,23 +3,23 @@
 use prost_types::Timestamp;
 
 use super::change::Logged;
-use super::fold::Table;
-use super::record::{Ending, Event, Kind, Player, Record, SeedSource, Spectators};
+use super::fold::{Table, standing};
+use super::record::{Ending, Event, Header, Kind, Player, Record, SeedSource, Spectators};
 use super::state::{Offered, Status};
 use crate::pb::v1;
-use crate::rules::{Seat, Turn, Viewer};
+use crate::rules::{Seat, TableAction, Turn, Viewer};
 
 impl Table {
     /// The game as `viewer` sees it.
     pub fn seen_by(&self, viewer: Viewer) -> v1::Game {
         v1::Game {
             state: Some(self.position().state(viewer)),
-            ..self.summary()
+            ..self.summary(viewer)
         }
     }
 
-    /// What everybody may know of the game, without its position.
-    pub fn summary(&self) -> v1::Game {
+    /// The game as `viewer` sees it, without its position.
+    pub fn summary(&self, viewer: Viewer) -> v1::Game {
         let header = self.header();
         let status = match self.status() {
             Status::Open => v1::Status::Open,
@@ -50,7 +50,7 @@ impl Table {
             hints: header.hints,
             spectators: spectators.into(),
             tags: header.tags.clone().into_iter().collect(),
-            start_position: header.start_position.clone().unwrap_or_default(),
+            start_position: self.start_text(viewer).unwrap_or_default(),
             created: Some(timestamp(header.created_ms)),
             updated: Some(timestamp(self.time_ms())),
         }
@@ -81,7 +81,10 @@ impl Table {
             ..logged.event.clone()
         });
         Record {
-            header: self.header().clone(),
+            header: Header {
+                start_position: self.start_text(viewer),
+                ..self.header().clone()
+            },
             seed: whole.then(|| hex::encode(self.seed())),
             seen_by: masked.then(|| match viewer {
                 Viewer::Seat(seat) => format!("seat {seat}"),
@@ -90,6 +93,16 @@ impl Table {
             events: events.collect(),
             outcome: self.ending().cloned(),
         }
+    }
+
+    /// The position text that the game starts from, if it is not the usual start, as far as `viewer` may know it.
+    fn start_text(&self, viewer: Viewer) -> Option<String> {
+        let text = self.header().start_position.as_ref()?;
+        if self.status() == Status::Over || !self.game().has_secrets() || viewer == Viewer::Referee {
+            return Some(text.clone());
+        }
+        // It was read when the game was made.
+        self.first_position().ok().map(|position| position.text(viewer))
     }
 
     fn seat_message(&self, seat: Seat) -> v1::Seat {
@@ -112,13 +125,27 @@ impl Table {
     }
 
     fn offer_message(&self) -> Option<v1::Offer> {
-        self.offer().map(|offer| v1::Offer {
+        let Some(offer) = self.offer() else {
+            return self.offer_by_a_move();
+        };
+        Some(v1::Offer {
             seat: offer.seat.0.into(),
             revision: offer.revision,
             offer: Some(match offer.what {
                 Offered::Draw => v1::offer::Offer::Draw(v1::DrawOffer {}),
                 Offered::Takeback(to_revision) => v1::offer::Offer::Takeback(v1::TakebackOffer { to_revision }),
             }),
+        })
+    }
+
+    /// A draw that was offered by the last move, in games that have offers among their moves.
+    fn offer_by_a_move(&self) -> Option<v1::Offer> {
+        self.position().table_move(TableAction::AcceptDraw)?;
+        let last = standing(self.log()).pop()?;
+        Some(v1::Offer {
+            seat: last.event.seat?.into(),
+            revision: last.event.revision,
+            offer: Some(v1::offer::Offer::Draw(v1::DrawOffer {})),
         })
     }
 

@@ -45,6 +45,13 @@ pub struct Offer {
     pub(super) accepted: Vec<bool>,
 }
 
+impl Offer {
+    /// Whether every seat has accepted it; its maker has by making it.
+    pub(super) fn is_accepted(&self) -> bool {
+        self.accepted.iter().all(|accepted| *accepted)
+    }
+}
+
 /// What an offer offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offered {
@@ -109,7 +116,10 @@ impl State {
     }
 
     pub(super) fn offer_by(&mut self, seat: Seat, what: Offered, revision: u64) {
-        let accepted = Seat::all(self.seats.len()).map(|other| other == seat).collect();
+        let side = self.game.side(seat);
+        let accepted = Seat::all(self.seats.len())
+            .map(|other| self.game.side(other) == side)
+            .collect();
         self.offer = Some(Offer {
             seat,
             revision,

@@ -3,7 +3,7 @@
 use super::board::{BAR, Board, OFF, Side};
 use super::position::Phase;
 use super::{Backgammon, Move, Position, cube};
-use crate::rules::{Evaluate, Seat, logistic};
+use crate::rules::{Evaluate, Playout, Seat, logistic};
 use crate::search::{Answer, Task, expectimax};
 
 // A lead of so many pips decides the more surely the fewer pips are left in all (Kleinman's metric, its
@@ -190,6 +190,8 @@ fn shots(target: u8, hitters: u32, blocks: u32) -> u32 {
     }
     count
 }
+
+impl Playout for Backgammon {}
 
 impl Evaluate for Backgammon {
     fn evaluate(&self, position: &Position, seat: Seat) -> i32 {

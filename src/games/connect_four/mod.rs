@@ -7,6 +7,8 @@ mod about;
 mod engine;
 mod notation;
 mod options;
+#[cfg(test)]
+mod tests;
 mod wire;
 
 pub use options::{Opening, Options, Size};

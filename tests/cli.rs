@@ -1,0 +1,158 @@
+//! The command line as a person at a terminal meets it.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn ludoteca(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ludoteca"))
+        .args(arguments)
+        .env_remove("LUDOTECA_LISTEN")
+        .output()
+        .unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A file of rows, in a folder that goes away with the returned value.
+fn rows(text: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    std::fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap().to_owned();
+    (folder, path)
+}
+
+const GOOD: &str = r#"{"game":"connect_four","options":{},"moves":["4","5","4","5"],"turns":[0,1,0,1]}"#;
+
+#[test]
+fn verify_counts_what_holds_and_exits_with_0() {
+    let (_folder, path) = rows(&format!("{GOOD}\n\n{GOOD}\n"));
+    let output = ludoteca(&["verify", &path]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    assert_eq!(stdout(&output), "verified 2 rows, 0 failed\n");
+}
+
+#[test]
+fn verify_says_the_first_difference_of_each_bad_row_and_exits_with_1() {
+    let bad = GOOD.replace("[0,1,0,1]", "[0,1,1,1]");
+    let (_folder, path) = rows(&format!("{GOOD}\n{bad}\nnot json\n"));
+    let output = ludoteca(&["verify", &path]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    assert!(lines[0].starts_with(&format!("{path}:2: ")), "{text}");
+    assert!(lines[1].starts_with(&format!("{path}:3: ")), "{text}");
+    assert_eq!(lines[2], "verified 3 rows, 2 failed");
+}
+
+#[test]
+fn verify_exits_with_2_when_a_file_can_not_be_read() {
+    let output = ludoteca(&["verify", "no/such/file.jsonl"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("no/such/file.jsonl"));
+    // As for any wrong use of the command line.
+    assert_eq!(ludoteca(&["verify"]).status.code(), Some(2));
+    assert_eq!(ludoteca(&["dance"]).status.code(), Some(2));
+}
+
+#[test]
+fn the_catalog_lists_the_games_and_describes_one_in_two_languages() {
+    let list = ludoteca(&["catalog"]);
+    assert!(list.status.success());
+    for id in ["connect_four", "chess", "backgammon", "dominoes"] {
+        assert!(stdout(&list).contains(&format!("{id} - ")));
+        let english = stdout(&ludoteca(&["catalog", id]));
+        let portuguese = stdout(&ludoteca(&["catalog", id, "--language", "pt"]));
+        assert!(english.contains("Options (rules version 1)") && english.len() > 500);
+        assert_ne!(english, portuguese);
+    }
+    let unknown = ludoteca(&["catalog", "go"]);
+    assert_eq!(unknown.status.code(), Some(1));
+    assert!(stderr(&unknown).contains("no game `go`"), "{}", stderr(&unknown));
+}
+
+#[test]
+fn perft_counts_leaves() {
+    let output = ludoteca(&["perft", "chess", "3"]);
+    assert!(output.status.success());
+    for line in ["perft(1) = 20 ", "perft(2) = 400 ", "perft(3) = 8902 "] {
+        assert!(stdout(&output).contains(line), "{}", stdout(&output));
+    }
+    let position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+    assert!(
+        ludoteca(&["perft", "chess", "1", "--position", position])
+            .status
+            .success()
+    );
+    for (arguments, says) in [
+        (["perft", "chess", "1", "--position", "nonsense"], "position"),
+        (["perft", "chess", "1", "--options", "{"], "not valid JSON"),
+        (["perft", "connect_four", "1", "--options", r#"{"size": 3}"#], "size"),
+    ] {
+        let output = ludoteca(&arguments);
+        assert_eq!(output.status.code(), Some(1));
+        let text = stderr(&output);
+        assert!(
+            text.starts_with("error: ") && text.contains(says) && text.lines().count() == 1,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn serve_on_a_taken_port_says_what_to_do() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let output = ludoteca(&["serve", "--listen", &address, "--data", folder.path().to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stderr(&output);
+    assert!(
+        text.contains(&address) && text.contains("choose another port with --listen"),
+        "{text}"
+    );
+}
+
+#[test]
+fn serve_says_which_setting_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let serve = ["serve", "--listen", "127.0.0.1:0", "--data", data];
+    let output = ludoteca(&[&serve[..], &["--origin", "\u{7f}"]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("is no origin"), "{}", stderr(&output));
+    std::fs::write(Path::new(data).join("server.key"), "not a key").unwrap();
+    let output = ludoteca(&serve);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("server.key"), "{}", stderr(&output));
+    assert_eq!(ludoteca(&["serve", "--listen", "nowhere"]).status.code(), Some(2));
+}
+
+#[test]
+fn every_subcommand_explains_itself() {
+    let help = stdout(&ludoteca(&["--help"]));
+    let listed = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty());
+    let names: Vec<&str> = listed.filter_map(|line| line.split_whitespace().next()).collect();
+    for name in ["serve", "catalog", "perft", "verify"] {
+        assert!(names.contains(&name), "{help}");
+    }
+    for name in names.into_iter().filter(|name| *name != "help") {
+        let output = ludoteca(&[name, "--help"]);
+        assert!(output.status.success());
+        let text = stdout(&output);
+        assert!(text.contains("Usage: ludoteca ") && text.len() > 200, "{text}");
+    }
+    assert!(stdout(&ludoteca(&["--version"])).starts_with("ludoteca "));
+}

@@ -1,0 +1,126 @@
+//! Options as JSON and as messages.
+
+use ludoteca::games::OptionKind;
+use ludoteca::pb::v1;
+use ludoteca::search::SearchLuck;
+use ludoteca::table::{GameType, catalog};
+use serde_json::{Map, Value, json};
+
+use crate::setups;
+
+/// An object of one option.
+fn only(name: &str, value: Value) -> Value {
+    Value::Object(Map::from_iter([(name.to_owned(), value)]))
+}
+
+fn paths(game_type: &dyn GameType, options: &Value) -> Vec<String> {
+    let faults = game_type.read_options(options).unwrap_err();
+    faults.into_iter().map(|fault| fault.path).collect()
+}
+
+#[test]
+fn options_survive_their_messages() {
+    for setup in setups::all() {
+        let message = setup.game_type.write_options(&setup.options);
+        assert!(message.game.is_some(), "{setup}");
+        let json_alone = v1::Options {
+            game: None,
+            ..message.clone()
+        };
+        let typed_alone = v1::Options {
+            json: String::new(),
+            ..message.clone()
+        };
+        for message in [message, json_alone, typed_alone] {
+            assert_eq!(
+                setup.game_type.read_options_message(&message),
+                Ok(setup.options.clone()),
+                "{setup}"
+            );
+        }
+        assert_eq!(
+            setup.game_type.read_options(&setup.options),
+            Ok(setup.options.clone()),
+            "{setup}"
+        );
+        let again = setup.game_type.resolve(&setup.options, &mut SearchLuck::new(1));
+        assert_eq!(again, setup.options, "{setup}: nothing is left to chance twice");
+    }
+}
+
+#[test]
+fn defaults_are_those_of_the_catalog() {
+    for game_type in catalog() {
+        let defaults = game_type.read_options(&json!({})).unwrap();
+        let listed = game_type.about().options.iter().map(|spec| {
+            let default: Value = serde_json::from_str(spec.default).unwrap();
+            (spec.name.to_owned(), default)
+        });
+        assert_eq!(defaults, Value::Object(listed.collect()), "{game_type:?}");
+        assert_eq!(
+            game_type.read_options_message(&v1::Options::default()),
+            Ok(defaults),
+            "{game_type:?}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_option_is_refused_by_its_path() {
+    for game_type in catalog() {
+        assert_eq!(
+            paths(*game_type, &only("no_such_option", json!(1))),
+            ["no_such_option"],
+            "{game_type:?}"
+        );
+        for not_an_object in [json!([]), json!(1), json!("x"), Value::Null] {
+            game_type.read_options(&not_an_object).unwrap_err();
+        }
+        for spec in game_type.about().options {
+            let wrong = match spec.kind {
+                OptionKind::Bool => vec![json!(1), json!("true"), json!([])],
+                OptionKind::Int { min, max } => {
+                    vec![json!(min - 1), json!(max + 1), json!(0.5), json!("1"), json!(1e300)]
+                }
+                OptionKind::Choice(_) => vec![json!("no such choice"), json!(0), json!({})],
+                OptionKind::Text(_) => vec![json!(5), json!(["x"])],
+                OptionKind::Table(_) => vec![json!(5)],
+            };
+            let null = (!spec.nullable).then_some(Value::Null);
+            for value in wrong.into_iter().chain(null) {
+                let options = only(spec.name, value);
+                assert_eq!(paths(*game_type, &options), [spec.name], "{game_type:?}: {options}");
+            }
+        }
+    }
+}
+
+#[test]
+fn another_games_options_are_refused() {
+    for game_type in catalog() {
+        for other in catalog()
+            .iter()
+            .filter(|other| other.about().id != game_type.about().id)
+        {
+            let defaults = other.read_options(&json!({})).unwrap();
+            let message = v1::Options {
+                json: String::new(),
+                ..other.write_options(&defaults)
+            };
+            game_type.read_options_message(&message).unwrap_err();
+        }
+    }
+}
+
+#[test]
+fn rules_versions_that_do_not_exist_are_refused() {
+    for setup in setups::defaults() {
+        let newest = setup.game_type.about().rules_version;
+        for version in [0, newest + 1, u32::MAX] {
+            setup.game_type.build(&setup.options, version).unwrap_err();
+        }
+        for version in 1..=newest {
+            setup.game_type.build(&setup.options, version).unwrap();
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! The services end to end: a real server on loopback, real gRPC clients, a real data folder.
+
+mod errors;
+mod joining;
+mod network;
+mod offers;
+mod once;
+mod positions;
+mod process;
+mod secrets;
+mod suggesting;
+mod tokens;
+mod watching;
+mod whole_games;
+mod world;

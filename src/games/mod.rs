@@ -26,6 +26,11 @@ macro_rules! games {
             mu_torere::MuTorere,
             konane::Konane,
             dominoes::Dominoes,
+            xxung::Xxung,
+            lielow::Lielow,
+            cephalopod::Cephalopod,
+            qango::Qango,
+            cairo_corridor::CairoCorridor,
         }
     };
 }

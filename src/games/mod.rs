@@ -17,6 +17,7 @@ macro_rules! games {
             chess::Chess,
             backgammon::Backgammon,
             connect_four::ConnectFour,
+            hadron::Hadron,
             dominoes::Dominoes,
         }
     };

@@ -18,6 +18,7 @@ macro_rules! games {
             backgammon::Backgammon,
             connect_four::ConnectFour,
             hadron::Hadron,
+            gopher::Gopher,
             dominoes::Dominoes,
         }
     };

@@ -19,6 +19,7 @@ macro_rules! games {
             connect_four::ConnectFour,
             hadron::Hadron,
             gopher::Gopher,
+            trike::Trike,
             dominoes::Dominoes,
         }
     };

@@ -17,6 +17,7 @@ macro_rules! games {
             chess::Chess,
             backgammon::Backgammon,
             connect_four::ConnectFour,
+            dots_and_boxes::DotsAndBoxes,
             hadron::Hadron,
             gopher::Gopher,
             trike::Trike,

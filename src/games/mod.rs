@@ -17,24 +17,24 @@ macro_rules! games {
     ($apply:path) => {
         $apply! {
             chess::Chess,
-            reversi::Reversi,
             checkers::Checkers,
+            reversi::Reversi,
             backgammon::Backgammon,
             nine_mens_morris::NineMensMorris,
             connect_four::ConnectFour,
+            dots_and_boxes::DotsAndBoxes,
             nim::Nim,
             mu_torere::MuTorere,
             konane::Konane,
-            dots_and_boxes::DotsAndBoxes,
+            cairo_corridor::CairoCorridor,
             hadron::Hadron,
             gopher::Gopher,
-            trike::Trike,
-            dominoes::Dominoes,
+            qango::Qango,
             xxung::Xxung,
+            trike::Trike,
             lielow::Lielow,
             cephalopod::Cephalopod,
-            qango::Qango,
-            cairo_corridor::CairoCorridor,
+            dominoes::Dominoes,
         }
     };
 }
@@ -53,7 +53,6 @@ macro_rules! declare {
             fn unwrap_move(game: crate::pb::v1::r#move::Game) -> Option<Self::MoveMessage> {
                 match game {
                     crate::pb::v1::r#move::Game::$game(message) => Some(message),
-                    #[allow(unreachable_patterns)]
                     _ => None,
                 }
             }
@@ -69,7 +68,6 @@ macro_rules! declare {
             fn unwrap_options(game: crate::pb::v1::options::Game) -> Option<Self::OptionsMessage> {
                 match game {
                     crate::pb::v1::options::Game::$game(message) => Some(message),
-                    #[allow(unreachable_patterns)]
                     _ => None,
                 }
             }

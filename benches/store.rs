@@ -63,6 +63,7 @@ async fn append(writer: &Arc<Writer>, writers: usize) -> Result<Vec<Duration>, F
         tasks.push(tokio::spawn(async move {
             let id = format!("{writers}-{number}");
             let game = GameRow {
+                listed: true,
                 id: id.clone(),
                 game_type: "bench".into(),
                 state: GameState::Active,

@@ -18,17 +18,13 @@ pub struct Cli {
     command: Command,
 }
 
+// Each command's help is the documentation of its arguments.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Run the server
     Serve(serve::Serve),
-    /// Play a game in the terminal against the engine
     Play(play::Play),
-    /// List the games and their options, or describe one
     Catalog(catalog::Catalog),
-    /// Count the lines of play of each length
     Perft(perft::Perft),
-    /// Replay recorded games and perft counts, and say the first difference of each row
     Verify(verify::Verify),
 }
 

@@ -12,7 +12,10 @@ use crate::rules::BadOption;
 use crate::search::SearchLuck;
 use crate::table::{AnyGame, find};
 
-/// Counts the lines of each length: the field's check of a move generator, and of its speed.
+/// Counts the lines of play of each length.
+///
+/// The field's check of a move generator, and of its speed. Lines end where chance is due: a game that starts with a
+/// deal or a roll needs --position.
 #[derive(Debug, Args)]
 pub struct Perft {
     /// The game type's id

@@ -14,7 +14,9 @@ use crate::pb::v1::{self, seat_setup::Kind};
 use crate::service::{RunningServer, Settings};
 use session::Session;
 
-/// Plays a game against the engine. Without --server it runs a server of its own.
+/// Plays a game in the terminal against the engine.
+///
+/// Without --server it runs a server of its own.
 #[derive(Debug, Args)]
 pub struct Play {
     /// The game type's id

@@ -9,7 +9,9 @@ use clap::{Args, ValueEnum};
 
 use crate::service::{RunningServer, Settings};
 
-/// Runs the server until it is told to stop (Ctrl-C or SIGTERM); then it drains.
+/// Runs the server.
+///
+/// It stops on Ctrl-C or SIGTERM, and drains: running calls finish, watchers are told.
 #[derive(Debug, Args)]
 pub struct Serve {
     /// Address and port to listen on

@@ -9,7 +9,9 @@ use clap::Args;
 
 use crate::table::verify;
 
-/// Replays recorded games and perft counts. Exit status: 0 all the same, 1 something differs, 2 a file can't be read.
+/// Replays recorded games and perft counts, and says the first difference of each row.
+///
+/// Exit status: 0 all the same, 1 something differs, 2 a file can't be read.
 #[derive(Debug, Args)]
 pub struct Verify {
     /// Files of rows, one JSON object a line: the vectors' format, or exported records

@@ -8,6 +8,7 @@ use super::app::{App, now_ms};
 use super::change::{Once, change};
 use super::engine;
 use super::fault::Fault;
+use super::field::known;
 use super::keys::{Holder, random_bytes};
 use super::live::{Live, event_row, game_state};
 use crate::pb::v1::{self, Reason};
@@ -25,9 +26,9 @@ const MAX_CONTRIBUTION: usize = 256;
 const MAX_NAME: usize = 100;
 /// The most tags, and the longest of their keys and values in bytes.
 const MAX_TAGS: usize = 32;
-const MAX_TAG: usize = 1000;
+const MAX_TAG: usize = 200;
 /// The longest start position, in bytes.
-const MAX_POSITION: usize = 100_000;
+const MAX_POSITION: usize = 10_000;
 /// The most that an engine's seat may think about a move.
 const MAX_ENGINE_MS: u32 = 60_000;
 /// What an engine's seat thinks about a move by default.
@@ -119,6 +120,7 @@ fn entry(table: &Table, start: Option<&Change>, request: Option<(RequestKey, [u8
         seed: hex::encode(table.seed()),
     };
     let game = GameRow {
+        listed: stored.header.spectators == Spectators::Public,
         id: stored.header.id.clone(),
         game_type: stored.header.game_type.clone(),
         state: game_state(start.map_or(table.status(), Change::status)),
@@ -193,7 +195,7 @@ fn header(message: &v1::NewGameRequest, seed: &Seed) -> Result<Header, Fault> {
         clock: None,
         practice: message.practice,
         hints: message.hints.unwrap_or(true),
-        spectators: match message.spectators() {
+        spectators: match known::<v1::Spectators>("spectators", message.spectators)? {
             v1::Spectators::Unspecified | v1::Spectators::Public => Spectators::Public,
             v1::Spectators::None => Spectators::None,
         },

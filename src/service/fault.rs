@@ -18,6 +18,12 @@ pub const DOMAIN: &str = "ludoteca";
 /// How many bytes of legal moves an illegal move's answer lists: statuses travel in headers.
 const LEGAL_BYTES: usize = 1500;
 
+/// Bounds for what a status repeats of a request, for the same reason; texts in characters.
+const MAX_VIOLATIONS: usize = 10;
+const MAX_FIELD: usize = 80;
+const MAX_WHAT: usize = 200;
+const MAX_MESSAGE: usize = 500;
+
 /// A refused call.
 #[derive(Clone, Debug)]
 pub struct Fault(Box<Details>);
@@ -37,7 +43,7 @@ impl Fault {
     pub fn new(reason: Reason, message: impl Into<String>) -> Self {
         Fault(Box::new(Details {
             reason,
-            message: message.into(),
+            message: cut(&message.into(), MAX_MESSAGE),
             metadata: BTreeMap::new(),
             violations: Vec::new(),
             localized: Vec::new(),
@@ -59,7 +65,11 @@ impl Fault {
 
     /// The same with a field violation.
     pub fn violation(mut self, field: impl Into<String>, what: impl Into<String>) -> Self {
-        self.0.violations.push((field.into(), what.into()));
+        if self.0.violations.len() < MAX_VIOLATIONS {
+            self.0
+                .violations
+                .push((cut(&field.into(), MAX_FIELD), cut(&what.into(), MAX_WHAT)));
+        }
         self
     }
 
@@ -103,7 +113,7 @@ impl Fault {
     pub fn no_token() -> Self {
         Fault::new(
             Reason::NoToken,
-            "this needs the token of a seat of such a game, and the request has none",
+            "this needs a seat's token: no game of this id is open to spectators, or it is not for them",
         )
     }
 
@@ -137,7 +147,7 @@ impl Fault {
 
     fn illegal(about: &About, refusal: &Refusal, legal: &[String]) -> Self {
         let text = about.refusals.iter().find(|text| text.rule == refusal.rule);
-        let en = text.map_or_else(|| refusal.rule.to_owned(), |text| fill(text.en, refusal));
+        let en = reason_text(about, refusal);
         let mut fault = Fault::new(Reason::IllegalMove, format!("illegal move: {en}")).with("rule", refusal.rule);
         for (name, value) in &refusal.params {
             fault = fault.with(name, value);
@@ -183,7 +193,7 @@ impl Fault {
                 Fault::request("seats", format!("{given} seats were given, and this game has {wanted}"))
             }
             BadRecord::GameType(id) => Fault::no_such_game_type(&id),
-            BadRecord::Event { .. } => Fault::internal(error),
+            BadRecord::Contribution(_) | BadRecord::Event { .. } => Fault::internal(error),
         }
     }
 
@@ -271,6 +281,20 @@ impl From<StoreError> for Fault {
     }
 }
 
+/// Why a move was not made, in English.
+pub fn explain(about: &About, error: &PlayError) -> String {
+    match error {
+        PlayError::Illegal { refusal, .. } => reason_text(about, refusal),
+        PlayError::Notation(_) | PlayError::NotDue(_) => error.to_string(),
+    }
+}
+
+/// The rule that forbids a move, in English.
+fn reason_text(about: &About, refusal: &Refusal) -> String {
+    let text = about.refusals.iter().find(|text| text.rule == refusal.rule);
+    text.map_or_else(|| refusal.rule.to_owned(), |text| fill(text.en, refusal))
+}
+
 /// A rule's text with its parameters.
 fn fill(text: &str, refusal: &Refusal) -> String {
     refusal.params.iter().fold(text.to_owned(), |text, (name, value)| {
@@ -280,9 +304,12 @@ fn fill(text: &str, refusal: &Refusal) -> String {
 
 /// The first characters of what a caller sent, to show it back.
 pub fn shorten(text: &str) -> String {
-    let mut short: String = text.chars().take(60).collect();
-    if short.len() < text.len() {
-        short.push('…');
+    cut(text, 60)
+}
+
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.into(),
+        Some((end, _)) => format!("{}…", &text[..end]),
     }
-    short
 }

@@ -6,10 +6,12 @@ use tonic::Request;
 
 use super::app::{App, Caller};
 use super::fault::Fault;
+use super::field::known;
 use super::live::restore;
 use crate::pb::v1;
 use crate::rules::Viewer;
 use crate::store::{Cursor, Entry, GameState, Query};
+use crate::table::find;
 
 const DEFAULT_PAGE: u32 = 50;
 const MAX_PAGE: u32 = 500;
@@ -19,39 +21,53 @@ pub(super) async fn list_games(app: &Arc<App>, message: v1::ListGamesRequest) ->
         0 => DEFAULT_PAGE,
         size => size.min(MAX_PAGE),
     };
+    if !message.game_type.is_empty() && find(&message.game_type).is_none() {
+        return Err(Fault::no_such_game_type(&message.game_type));
+    }
     let query = Query {
         game_type: Some(message.game_type.clone()).filter(|id| !id.is_empty()),
-        state: match message.status() {
+        state: match known::<v1::Status>("status", message.status)? {
             v1::Status::Unspecified => None,
             v1::Status::Open => Some(GameState::Open),
             v1::Status::Active => Some(GameState::Active),
             v1::Status::Over => Some(GameState::Over),
         },
         after: read_page_token(&message.page_token)?,
+        listed_only: true,
         ..Query::newest(size)
     };
-    let store = app.store.clone();
-    // What a page shows of a game follows from its log; a game in another server's hands is as it is stored.
-    let page = tokio::task::spawn_blocking(move || -> Result<_, Fault> {
-        let rows = store.list(&query)?;
-        let next = rows
-            .last()
-            .filter(|_| rows.len() == size as usize)
-            .map(|row| row.cursor());
-        let mut games = Vec::with_capacity(rows.len());
-        for row in rows {
-            let table = restore(&row.header, store.tail(&row.id, 0)?)?;
-            if table.is_public() {
-                games.push(table.summary(Viewer::Spectator));
-            }
+    let (store, asked) = (app.store.clone(), query);
+    let rows = tokio::task::spawn_blocking(move || store.list(&asked));
+    let rows = rows.await.map_err(Fault::internal)??;
+    let next = rows
+        .last()
+        .filter(|_| rows.len() == size as usize)
+        .map(|row| row.cursor());
+    let mut games = Vec::with_capacity(rows.len());
+    for row in rows {
+        let summary = match app.games.find(&row.id) {
+            Some(live) => Ok(live.table.read().await.summary(Viewer::Spectator)),
+            None => stored_summary(app, row.id.clone(), row.header).await,
+        };
+        match summary {
+            Ok(summary) => games.push(summary),
+            // One game that can't be read must not hide the others.
+            Err(fault) => tracing::error!(game = row.id, ?fault, "left out of a list"),
         }
-        Ok((games, next))
-    });
-    let (games, next) = page.await.map_err(Fault::internal)??;
+    }
     Ok(v1::ListGamesResponse {
         games,
         next_page_token: next.map(write_page_token).unwrap_or_default(),
     })
+}
+
+/// A game that is not in memory, and is not brought there by being listed.
+async fn stored_summary(app: &App, id: String, header: String) -> Result<v1::Game, Fault> {
+    let store = app.store.clone();
+    let read = tokio::task::spawn_blocking(move || -> Result<_, Fault> {
+        Ok(restore(&header, store.tail(&id, 0)?)?.summary(Viewer::Spectator))
+    });
+    read.await.map_err(Fault::internal)?
 }
 
 fn write_page_token(cursor: Cursor) -> String {

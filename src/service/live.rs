@@ -139,7 +139,8 @@ impl Registry {
         self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn find(&self, id: &str) -> Option<Arc<Live>> {
+    /// A game that is in memory.
+    pub fn find(&self, id: &str) -> Option<Arc<Live>> {
         let live = self.shard(id).get(id).cloned()?;
         live.touched_ms.store(now_ms(), Ordering::Relaxed);
         Some(live)

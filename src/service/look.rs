@@ -8,6 +8,7 @@ use tonic::metadata::MetadataMap;
 
 use super::app::{App, Caller};
 use super::fault::Fault;
+use super::field::known;
 use super::live::Live;
 use super::subject::Subject;
 use crate::pb::types::v1 as types;
@@ -76,6 +77,7 @@ pub(super) async fn legal_moves(
     use v1::legal_moves_request::Subject as Of;
     let (metadata, _, message) = request.into_parts();
     let prefix = read_steps(&message.prefix)?;
+    let detail = known::<v1::Detail>("detail", message.detail)?;
     match &message.subject {
         None => Err(Fault::request("subject", "give a game or a position")),
         Some(Of::Position(position)) => {
@@ -84,13 +86,7 @@ pub(super) async fn legal_moves(
                 subject.check_view_of(seat)?;
             }
             let turn = Some(subject.position.turn());
-            Ok(list_moves(
-                subject.position.as_ref(),
-                turn,
-                &prefix,
-                message.detail(),
-                0,
-            ))
+            Ok(list_moves(subject.position.as_ref(), turn, &prefix, detail, 0))
         }
         Some(Of::Game(id)) => {
             let Looked { caller, table, .. } = look(app, id, &message.token, &metadata).await?;
@@ -112,7 +108,7 @@ pub(super) async fn legal_moves(
                 table.position(),
                 table.turn(),
                 &prefix,
-                message.detail(),
+                detail,
                 table.revision(),
             ))
         }
@@ -214,7 +210,7 @@ pub(super) async fn render_position(
             )
         }
     };
-    let picture = match message.rendering() {
+    let picture = match known::<v1::Rendering>("rendering", message.rendering)? {
         v1::Rendering::Unspecified | v1::Rendering::Svg => picture::svg(&scene),
         v1::Rendering::Text => picture::text(&scene, picture::Style::Plain),
         v1::Rendering::Scene => String::new(),

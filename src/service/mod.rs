@@ -17,6 +17,7 @@ mod deadline;
 mod details;
 mod engine;
 mod fault;
+mod field;
 mod game_service;
 mod keys;
 mod lists;

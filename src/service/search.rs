@@ -8,6 +8,7 @@ use tonic::Request;
 use super::app::{App, Caller};
 use super::deadline::Deadline;
 use super::fault::Fault;
+use super::field::duration;
 use super::look::look;
 use super::subject::Subject;
 use crate::pb::v1::{self, Reason};
@@ -87,9 +88,7 @@ fn limits(message: &v1::SuggestMoveRequest, deadline: Option<Deadline>) -> Resul
     let time = match message.time {
         None if nodes.is_some() => MAX_TIME,
         None => DEFAULT_TIME,
-        Some(time) => {
-            Duration::try_from(time).map_err(|_| Fault::request("time", "a search takes no negative time"))?
-        }
+        Some(time) => duration("time", time)?,
     };
     let now = Instant::now();
     let mut end = now + time.min(MAX_TIME);

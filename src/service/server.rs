@@ -3,9 +3,10 @@
 //! One single-threaded runtime a network core, all taking connections from one listener: that is
 //! faster under load than one runtime that moves tasks between threads.
 
+use std::fs::{File, TryLockError};
 use std::io;
 use std::net::{SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -94,6 +95,9 @@ pub enum StartError {
         /// The system's error.
         error: io::Error,
     },
+    /// Another server uses the data folder.
+    #[error("another server uses the data folder {path}: stop it, or choose another folder with --data", path = .0.display())]
+    Locked(PathBuf),
     /// The store can't be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -122,6 +126,8 @@ pub struct RunningServer {
     address: SocketAddr,
     app: Arc<App>,
     threads: Vec<JoinHandle<()>>,
+    /// Held as long as the server runs; the system lets it go even if the server is killed.
+    _lock: File,
 }
 
 impl RunningServer {
@@ -139,6 +145,7 @@ impl RunningServer {
         let address = listener.local_addr()?;
         let cors = cors(&settings.origins)?;
         let store = SqliteStore::open(settings.data.join("games.sqlite"))?;
+        let lock = lock(&settings.data)?;
         let path = settings.data.join("server.key");
         let key = ServerKey::open(&path).map_err(|error| StartError::Key { path, error })?;
         let store: Arc<dyn Store> = Arc::new(store);
@@ -169,7 +176,12 @@ impl RunningServer {
             };
             threads.push(std::thread::Builder::new().name(format!("net-{index}")).spawn(run)?);
         }
-        Ok(RunningServer { address, app, threads })
+        Ok(RunningServer {
+            address,
+            app,
+            threads,
+            _lock: lock,
+        })
     }
 
     /// Where it listens.
@@ -189,6 +201,16 @@ impl RunningServer {
     }
 }
 
+/// Games in memory are this server's own: two servers over one embedded store would show each other's as they were.
+fn lock(folder: &Path) -> Result<File, StartError> {
+    let file = File::create(folder.join("server.lock"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StartError::Locked(folder.to_owned())),
+        Err(TryLockError::Error(error)) => Err(StartError::System(error)),
+    }
+}
+
 async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<(), Box<dyn std::error::Error>> {
     let incoming = TcpIncoming::from(tokio::net::TcpListener::from_std(listener)?).with_nodelay(Some(true));
     let (mut health, health_service) = tonic_health::server::health_reporter();
@@ -197,10 +219,12 @@ async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<
     }
     let reflection = tonic_reflection::server::Builder::configure()
         .register_encoded_file_descriptor_set(DESCRIPTORS)
-        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET);
+        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+        .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET);
     let old_reflection = tonic_reflection::server::Builder::configure()
         .register_encoded_file_descriptor_set(DESCRIPTORS)
-        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET);
+        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+        .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET);
     let mut games = GameServiceServer::new(Games { app: app.clone() });
     let mut catalog = CatalogServiceServer::new(Catalog);
     for encoding in [CompressionEncoding::Gzip, CompressionEncoding::Zstd] {

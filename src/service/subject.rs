@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::fault::{Fault, shorten};
+use super::fault::{Fault, explain, shorten};
 use crate::games::About;
 use crate::pb::v1;
 use crate::pb::v1::Reason;
@@ -58,7 +58,7 @@ impl Subject {
         }
         for (index, text) in message.moves.iter().enumerate() {
             advance(position.as_mut(), text).map_err(|error| {
-                let what = format!("`{}`: {error}", shorten(text));
+                let what = format!("`{}`: {}", shorten(text), explain(game_type.about(), &error));
                 Fault::position(&format!("position.moves[{index}]"), what)
             })?;
         }

@@ -15,6 +15,7 @@ use tonic::{Request, Status};
 use super::app::App;
 use super::deadline::Deadline;
 use super::fault::Fault;
+use super::field::duration;
 use super::live::Live;
 use super::look::{Looked, look};
 use crate::pb::v1::watch_game_response::Message;
@@ -34,10 +35,10 @@ pub(super) async fn watch_game(app: &Arc<App>, request: Request<v1::WatchGameReq
     let (metadata, extensions, message) = request.into_parts();
     let heartbeat = match message.heartbeat {
         None => DEFAULT_HEARTBEAT,
-        Some(every) => Duration::try_from(every)
-            .ok()
-            .filter(|every| *every >= SHORTEST_HEARTBEAT)
-            .ok_or_else(|| Fault::request("heartbeat", "at least one second"))?,
+        Some(every) => match duration("heartbeat", every)? {
+            every if every >= SHORTEST_HEARTBEAT => every,
+            _ => return Err(Fault::request("heartbeat", "at least one second")),
+        },
     };
     let Looked { caller, live, table } = look(app, &message.game, &message.token, &metadata).await?;
     let viewer = caller.viewer();

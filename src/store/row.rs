@@ -18,6 +18,8 @@ pub struct GameRow {
     pub updated_ms: i64,
     /// The record's header, as JSON.
     pub header: String,
+    /// Whether lists for everybody may show it.
+    pub listed: bool,
 }
 
 impl GameRow {
@@ -118,6 +120,8 @@ pub struct Query {
     pub after: Option<Cursor>,
     /// How many rows to return at most.
     pub limit: u32,
+    /// Only games that lists for everybody may show.
+    pub listed_only: bool,
 }
 
 impl Query {
@@ -130,6 +134,7 @@ impl Query {
             updated_ms: None,
             after: None,
             limit,
+            listed_only: false,
         }
     }
 }

@@ -19,6 +19,9 @@ pub fn audit(record: &Record) -> Result<(), String> {
             record.header.ludoteca_record
         ));
     }
+    if record.header.luck.version != 1 {
+        return Err(format!("luck of version {} is not known", record.header.luck.version));
+    }
     if let Some(viewer) = &record.seen_by {
         return Err(format!(
             "this record was written for {viewer} while the game ran: events in it are masked"
@@ -42,8 +45,18 @@ pub fn audit(record: &Record) -> Result<(), String> {
     }
     match seed {
         Some(seed) => check_luck(&table, &seed),
+        None if drew(&table) => {
+            Err("chance had a part in it, and its seed is revealed only when the game is over: its luck can't be checked yet".into())
+        }
         None => Ok(()),
     }
+}
+
+/// Whether anything in the game so far was left to chance.
+fn drew(table: &Table) -> bool {
+    let asked = table.game_type().read_options(&table.header().options);
+    let resolved = table.status() != Status::Open && asked.as_ref().ok() != Some(table.options());
+    resolved || table.log().iter().any(|logged| logged.event.kind == Kind::Chance)
 }
 
 fn check_luck(table: &Table, seed: &[u8; 32]) -> Result<(), String> {

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::change::Change;
-use super::fold::{Table, notation, standing};
+use super::fold::{Table, notation};
 use super::record::{Kind, Player};
-use super::{BadRecord, Logged, Offered, Status, TableError, TableEvent};
+use super::{BadRecord, Offered, Status, TableError, TableEvent};
 use crate::pb::v1;
 use crate::rules::{Seat, TableAction, Turn};
 
@@ -124,7 +124,7 @@ impl Table {
             } else {
                 TableAction::DeclineDraw
             };
-            let last = standing(&self.log).last().map(|logged| logged.event.revision);
+            let last = self.standing().next_back().map(|logged| logged.event.revision);
             return match self.canonical(seat, action) {
                 Some(text) if last.is_none_or(|last| last == revision) => self.play(seat, &notation(text), "", now_ms),
                 _ => Err(TableError::OfferRefused(
@@ -230,19 +230,19 @@ impl Table {
         self.settle_offer(change, now_ms);
     }
 
-    fn check_takeback(&self, to: u64) -> Result<(), TableError> {
+    pub(super) fn check_takeback(&self, to: u64) -> Result<(), TableError> {
         let refuse = |why: &str| Err(TableError::OfferRefused(why.into()));
-        let standing = standing(&self.log);
         let first = self
             .log
             .iter()
             .find(|logged| logged.event.text == "start")
             .map_or(0, |logged| logged.event.revision);
-        let undone: Vec<&Logged> = standing
-            .into_iter()
-            .filter(|logged| logged.event.revision > to)
-            .collect();
-        if to < first || undone.is_empty() {
+        let mut undone = self
+            .standing()
+            .rev()
+            .take_while(|logged| logged.event.revision > to)
+            .peekable();
+        if to < first || undone.peek().is_none() {
             return refuse("a takeback goes to a revision since the start, with at least one move to undo after it");
         }
         if self.header.practice {
@@ -251,7 +251,7 @@ impl Table {
         if self.state.game.has_secrets() {
             return refuse("moves here reveal hidden things, so only a game made for practice takes them back");
         }
-        if undone.iter().any(|logged| logged.event.kind == Kind::Chance) {
+        if undone.any(|logged| logged.event.kind == Kind::Chance) {
             return refuse("a takeback may not go behind a chance event, but in a game made for practice");
         }
         Ok(())

@@ -11,7 +11,8 @@ use super::options;
 use crate::games::{About, OneOf};
 use crate::pb::{types::v1::Scene, v1};
 use crate::rules::{
-    BadOption, BadPosition, Happening, Luck, Outcome, ReadError, Seat, Step, TableAction, Trail, Turn, Viewer, perft_after,
+    BadOption, BadPosition, Happening, Luck, Outcome, ReadError, Seat, Step, TableAction, Trail, Turn, Viewer,
+    perft_after,
 };
 use crate::search::{Answer, Control, Limits, SearchLuck, Task, ismcts, level, mcts};
 
@@ -35,8 +36,7 @@ impl<G: OneOf> GameType for Entry<G> {
 
     fn read_options(&self, json: &Value) -> Result<Value, Vec<BadOption>> {
         options::check(&G::ABOUT, json)?;
-        let options: G::Options =
-            serde_json::from_value(json.clone()).map_err(|error| vec![BadOption::new("options", error.to_string())])?;
+        let options = serde_json::from_value(json.clone()).map_err(|error| unreadable::<G>(json, &error))?;
         complete::<G>(&options)
     }
 
@@ -95,6 +95,24 @@ impl<G: OneOf> GameType for Entry<G> {
         let game = Arc::new(G::build(&parse::<G>(options)?, rules_version)?);
         Ok(Arc::new(Rules(game)))
     }
+}
+
+/// Options that serde refuses: tried one by one to name those at fault.
+fn unreadable<G: OneOf>(json: &Value, error: &serde_json::Error) -> Vec<BadOption> {
+    let faults: Vec<BadOption> = json
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter_map(|(name, value)| {
+            let alone = serde_json::json!({ name: value });
+            let error = serde_json::from_value::<G::Options>(alone).err()?;
+            Some(BadOption::new(name, error.to_string()))
+        })
+        .collect();
+    if faults.is_empty() {
+        return vec![BadOption::new("options", error.to_string())];
+    }
+    faults
 }
 
 fn parse<G: OneOf>(options: &Value) -> Result<G::Options, Vec<BadOption>> {

@@ -23,6 +23,8 @@ pub struct Table {
     pub(super) header: Arc<Header>,
     pub(super) seed: Seed,
     pub(super) log: Vec<Logged>,
+    /// Where in the log the moves and chance events are that no takeback has undone.
+    pub(super) line: Vec<usize>,
     /// Where in the log the requests of each method and id begin.
     requests: HashMap<(String, String), Vec<usize>>,
     pub(super) state: State,
@@ -59,6 +61,7 @@ impl Table {
             header: Arc::new(header),
             seed,
             log: Vec::new(),
+            line: Vec::new(),
             requests: HashMap::new(),
             state,
         };
@@ -91,6 +94,13 @@ impl Table {
             if let Some(request) = &logged.event.request {
                 let key = (request.method.clone(), request.id.clone());
                 self.requests.entry(key).or_default().push(self.log.len());
+            }
+            match (logged.event.kind, logged.event.text.parse()) {
+                (Kind::Table, Ok(TableEvent::Takeback(to))) => {
+                    self.line.retain(|index| self.log[*index].event.revision <= to);
+                }
+                (Kind::Table, _) => {}
+                (Kind::Move | Kind::Chance, _) => self.line.push(self.log.len()),
             }
             self.log.push(logged);
         }
@@ -225,6 +235,11 @@ impl Table {
         )
     }
 
+    /// The moves and chance events that no takeback has undone, in order.
+    pub(super) fn standing(&self) -> impl DoubleEndedIterator<Item = &Logged> {
+        self.line.iter().map(|index| &self.log[*index])
+    }
+
     pub(super) fn change(&self) -> Change {
         Change {
             state: self.state.clone(),
@@ -351,8 +366,14 @@ impl Table {
             TableEvent::OfferDraw | TableEvent::OfferTakeback(_) if state.offer.is_some() => {
                 return Err(refuse("another offer is waiting for an answer"));
             }
+            TableEvent::OfferDraw if !self.game_type.about().draws_by_agreement => {
+                return Err(refuse("this game is not drawn by agreement"));
+            }
             TableEvent::OfferDraw => state.offer_by(seat_of_it()?, Offered::Draw, event.revision),
-            TableEvent::OfferTakeback(to) => state.offer_by(seat_of_it()?, Offered::Takeback(*to), event.revision),
+            TableEvent::OfferTakeback(to) => {
+                self.check_takeback(*to).map_err(|error| refuse(&error.to_string()))?;
+                state.offer_by(seat_of_it()?, Offered::Takeback(*to), event.revision);
+            }
             TableEvent::Accept => {
                 let side = state.game.side(seat_of_it()?);
                 let offer = state.offer.as_mut().ok_or_else(|| refuse("there is no offer"))?;
@@ -388,12 +409,11 @@ impl Table {
 
     /// Folds the moves and events that stand at revision `to` again.
     fn take_back(&self, change: &mut Change, to: u64, revision: u64) -> Result<(), BadRecord> {
-        let all: Vec<&Logged> = self.log.iter().chain(&change.logged).collect();
-        let kept: Vec<Event> = standing(all.iter().copied())
-            .into_iter()
-            .map(|logged| logged.event.clone())
-            .take_while(|event| event.revision <= to)
-            .collect();
+        // A change that takes back holds offers and answers besides, and no moves.
+        let kept = self
+            .standing()
+            .map(|logged| &logged.event)
+            .take_while(|event| event.revision <= to);
         let mut luck = self.luck(&change.state).draw("position", 0);
         let mut position = first_position(change.state.game.as_ref(), &self.header, &mut luck)?;
         let mut draws = BTreeMap::new();
@@ -416,19 +436,6 @@ impl Table {
         state.changed_at = revision;
         Ok(())
     }
-}
-
-/// The moves and chance events that no takeback has undone, in order.
-pub(super) fn standing<'a>(log: impl IntoIterator<Item = &'a Logged>) -> Vec<&'a Logged> {
-    let mut line: Vec<&Logged> = Vec::new();
-    for logged in log {
-        match (logged.event.kind, logged.event.text.parse()) {
-            (Kind::Table, Ok(TableEvent::Takeback(to))) => line.retain(|kept| kept.event.revision <= to),
-            (Kind::Table, _) => {}
-            (Kind::Move | Kind::Chance, _) => line.push(logged),
-        }
-    }
-    line
 }
 
 pub(super) fn notation(text: String) -> v1::Move {

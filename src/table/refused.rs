@@ -25,7 +25,7 @@ pub enum TableError {
     #[error("{0}")]
     OfferRefused(String),
     /// The game has moved on.
-    #[error("the game has moved on to revision {revision}")]
+    #[error("the game is at revision {revision}, which this does not follow")]
     Stale {
         /// Where it is.
         revision: u64,
@@ -47,6 +47,9 @@ pub enum BadRecord {
     /// The number of seats differs from the game's.
     #[error("{0} seats, but the game has {1}")]
     Seats(usize, usize),
+    /// A seat's contribution is not hex.
+    #[error("the contribution of seat {0} is not hex")]
+    Contribution(usize),
     /// An event can't be applied.
     #[error("event {revision}: {what}")]
     Event {

@@ -3,7 +3,7 @@
 use prost_types::Timestamp;
 
 use super::change::Logged;
-use super::fold::{Table, standing};
+use super::fold::Table;
 use super::record::{Ending, Event, Header, Kind, Player, Record, SeedSource, Spectators};
 use super::state::{Offered, Status};
 use crate::pb::v1;
@@ -53,6 +53,10 @@ impl Table {
             start_position: self.start_text(viewer).unwrap_or_default(),
             created: Some(timestamp(header.created_ms)),
             updated: Some(timestamp(self.time_ms())),
+            viewer_seat: match viewer {
+                Viewer::Seat(seat) => Some(seat.0.into()),
+                Viewer::Spectator | Viewer::Referee => None,
+            },
         }
     }
 
@@ -141,7 +145,7 @@ impl Table {
     /// A draw that was offered by the last move, in games that have offers among their moves.
     fn offer_by_a_move(&self) -> Option<v1::Offer> {
         self.position().table_move(TableAction::AcceptDraw)?;
-        let last = standing(self.log()).pop()?;
+        let last = self.standing().next_back()?;
         Some(v1::Offer {
             seat: last.event.seat?.into(),
             revision: last.event.revision,

@@ -85,17 +85,19 @@ impl State {
         if header.seats.len() != game.seats() {
             return Err(BadRecord::Seats(header.seats.len(), game.seats()));
         }
-        let seats = header.seats.iter().map(|setup| SeatState {
-            filled: setup.player != Player::Open,
-            name: setup.name.clone(),
-            resigned: false,
-            contribution: hex::decode(&setup.contribution).unwrap_or_default(),
+        let seats = header.seats.iter().enumerate().map(|(seat, setup)| {
+            Ok(SeatState {
+                filled: setup.player != Player::Open,
+                name: setup.name.clone(),
+                resigned: false,
+                contribution: hex::decode(&setup.contribution).map_err(|_| BadRecord::Contribution(seat))?,
+            })
         });
         let position = first_position(game.as_ref(), header, &mut SearchLuck::new(0))?;
         Ok(State {
             position,
             options: Arc::new(options),
-            seats: seats.collect(),
+            seats: seats.collect::<Result<_, _>>()?,
             game,
             status: Status::Open,
             offer: None,

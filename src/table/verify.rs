@@ -106,10 +106,12 @@ struct RecordedOutcome {
 /// # Errors
 /// The first difference; also for a row that can't be read.
 pub fn row(json: &str, scope: Scope) -> Result<(), Difference> {
-    if let Ok(record) = serde_json::from_str(json) {
+    let value: Value = serde_json::from_str(json).or_else(|error| differ(format!("not JSON: {error}")))?;
+    if value.get("ludoteca_record").is_some() {
+        let record = serde_json::from_value(value).or_else(|error| differ(format!("not a whole record: {error}")))?;
         return audit(&record).map_err(Difference);
     }
-    let row: Row = serde_json::from_str(json).or_else(|error| differ(format!("not a row: {error}")))?;
+    let row: Row = serde_json::from_value(value).or_else(|error| differ(format!("not a row: {error}")))?;
     let Some(game_type) = find(&row.game) else {
         return differ(format!("there is no game `{}` in the catalog", row.game));
     };

@@ -84,7 +84,12 @@ impl Script {
     /// A game whose seat 0 joins; everybody adds to the luck.
     fn new(game_type: &'static dyn GameType, options: Map<String, Value>, practice: bool) -> Script {
         let about = game_type.about();
-        let options = game_type.read_options(&Value::Object(options)).unwrap();
+        // Where all last choices together are refused, the defaults are played.
+        let defaults = || game_type.read_options(&Value::Object(Map::new()));
+        let options = game_type
+            .read_options(&Value::Object(options))
+            .or_else(|_| defaults())
+            .unwrap();
         let game = game_type.build(&options, about.rules_version).unwrap();
         let id = format!("golden-{}", about.id);
         let seat = |index: usize| match index {

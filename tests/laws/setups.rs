@@ -27,6 +27,13 @@ impl fmt::Display for Setup {
 }
 
 impl Setup {
+    /// Whether a reader may refuse this position's own text: where chance is due in a game with secrets, and at the
+    /// end, whose text need not say enough to be set up again.
+    pub fn may_be_unreadable(&self, position: &dyn AnyPosition) -> bool {
+        let chance = self.game.has_secrets() && position.turn() == Turn::Chance;
+        chance || position.turn() == Turn::Over
+    }
+
     /// The game under these options, if they are not refused.
     pub fn new(game_type: &'static dyn GameType, options: &Value) -> Option<Setup> {
         let options = game_type.read_options(options).ok()?;

@@ -51,6 +51,7 @@ fn store(table: &Table, folder: &Path) {
     });
     let entry = Entry::Create {
         game: GameRow {
+            listed: true,
             id: stored.header.id.clone(),
             game_type: stored.header.game_type.clone(),
             state: GameState::Active,

@@ -239,11 +239,13 @@ async fn requests_without_a_subject_or_a_move_are_refused() {
         ["level"]
     );
     let mut request = suggest(&game);
-    request.time = Some(prost_types::Duration { seconds: -1, nanos: 0 });
-    assert_eq!(
-        refused(games.suggest_move(request), bad.0, bad.1).await.fields,
-        ["time"]
-    );
+    for (seconds, nanos) in [(-1, 0), (i64::MIN, i32::MIN), (0, -1)] {
+        request.time = Some(prost_types::Duration { seconds, nanos });
+        assert_eq!(
+            refused(games.suggest_move(request.clone()), bad.0, bad.1).await.fields,
+            ["time"]
+        );
+    }
     let mut request = game.watch("", None);
     request.heartbeat = Some(prost_types::Duration { seconds: 0, nanos: 5 });
     assert_eq!(

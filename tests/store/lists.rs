@@ -60,6 +60,7 @@ fn lists_are_narrowed_by_every_condition() {
         ("e", "chess", GameState::Aborted, 500, 500),
     ] {
         let game = GameRow {
+            listed: id != "d",
             game_type: game_type.to_owned(),
             state,
             updated_ms,
@@ -129,6 +130,13 @@ fn lists_are_narrowed_by_every_condition() {
         }),
         "edb"
     );
+    assert_eq!(
+        list(Query {
+            listed_only: true,
+            ..all.clone()
+        }),
+        "ecba"
+    );
     let narrow = Query {
         game_type: Some("chess".to_owned()),
         state: Some(GameState::Active),
@@ -136,6 +144,7 @@ fn lists_are_narrowed_by_every_condition() {
         updated_ms: Some(900..901),
         after: Some(game("z", 200).cursor()),
         limit: 1,
+        listed_only: true,
     };
     assert_eq!(list(narrow), "b");
 }

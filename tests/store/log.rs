@@ -36,6 +36,7 @@ fn a_game_comes_back_as_it_was_written() {
     assert_eq!(
         row,
         GameRow {
+            listed: true,
             state: GameState::Over,
             updated_ms: 3_000,
             ..game("a", 1_000)

@@ -11,6 +11,7 @@ use tempfile::TempDir;
 
 fn game(id: &str, created_ms: i64) -> GameRow {
     GameRow {
+        listed: true,
         id: id.to_owned(),
         game_type: "chess".to_owned(),
         state: GameState::Open,

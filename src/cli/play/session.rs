@@ -37,6 +37,8 @@ impl Session {
         let request = v1::WatchGameRequest {
             game: self.game.clone(),
             token: self.token.clone(),
+            // From the first event on: what was dealt or thrown, and what the engines did, comes before the first question.
+            after_revision: Some(0),
             ..v1::WatchGameRequest::default()
         };
         let mut events = self.client.watch_game(request).await.map_err(say)?.into_inner();
@@ -46,12 +48,15 @@ impl Session {
             return Ok(());
         };
         loop {
-            self.show().await?;
+            let mine = game.turn.as_ref().and_then(|turn| turn.turn) == Some(Turn::Seat(self.seat));
+            if mine || game.outcome.is_some() {
+                self.show().await?;
+            }
             if let Some(outcome) = &game.outcome {
                 writeln!(stdout(), "{}", self.verdict(outcome))?;
                 return Ok(());
             }
-            if game.turn.as_ref().and_then(|turn| turn.turn) == Some(Turn::Seat(self.seat)) {
+            if mine {
                 loop {
                     prompt()?;
                     let Some(line) = lines.recv().await else { return Ok(()) };
@@ -76,7 +81,7 @@ impl Session {
             match message.message {
                 Some(Message::Snapshot(snapshot)) => return Ok(snapshot.game),
                 Some(Message::Update(update)) => {
-                    for event in &update.events {
+                    for event in update.events.iter().filter(|event| event.text != "start") {
                         match event.seat {
                             Some(seat) if seat == self.seat => {}
                             Some(seat) => writeln!(stdout(), "seat {seat}: {}", event.text)?,

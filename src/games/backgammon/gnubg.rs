@@ -5,6 +5,7 @@
 //! so our seat 0; its player 0 is our seat 1.
 
 use super::board::{Board, Side};
+use super::position::CUBE_LIMIT;
 use super::xgid::{Dice, Parts, bad};
 use crate::rules::{BadPosition, Seat};
 
@@ -68,9 +69,13 @@ pub(super) fn read(text: &str, match_length: u16) -> Result<Parts, BadPosition> 
         _ => return bad("the match ID has dice that are no dice"),
     };
     let length = bits.field(21, 15);
+    let cube = bits.field(0, 4) as u8;
+    if cube > CUBE_LIMIT {
+        return bad("the match ID has a cube above 64");
+    }
     Ok(Parts {
         board: board(on_roll)?,
-        cube: bits.field(0, 4) as u8,
+        cube,
         owner: match bits.field(4, 2) {
             3 => None,
             player @ 0..=1 => Some(seat(player)),

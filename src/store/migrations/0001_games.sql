@@ -7,6 +7,7 @@ CREATE TABLE games (
     revision   INTEGER NOT NULL CHECK (revision >= 0), -- of the last event; 0 before the first
     created_ms INTEGER NOT NULL,
     updated_ms INTEGER NOT NULL,
+    listed     INTEGER NOT NULL CHECK (listed IN (0, 1)), -- whether lists for everybody may show it
     header     TEXT    NOT NULL
 ) STRICT;
 

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 
 use crate::store::{EventRow, GameRow, Query, Remembered, RequestKey};
 
-const GAME_COLUMNS: &str = "id, game_type, state, created_ms, updated_ms, header";
+const GAME_COLUMNS: &str = "id, game_type, state, created_ms, updated_ms, header, listed";
 
 /// A game without its events.
 pub(super) fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
@@ -78,6 +78,9 @@ fn list_statement(query: &Query) -> (String, Vec<Value>) {
         conditions.push("updated_ms >= ? AND updated_ms < ?");
         values.extend([updated.start, updated.end].map(Value::from));
     }
+    if query.listed_only {
+        conditions.push("listed = 1");
+    }
     if let Some(after) = &query.after {
         conditions.push("(created_ms, id) < (?, ?)");
         values.extend([Value::from(after.created_ms), Value::from(after.id.clone())]);
@@ -106,6 +109,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         created_ms: row.get(3)?,
         updated_ms: row.get(4)?,
         header: row.get(5)?,
+        listed: row.get(6)?,
     })
 }
 

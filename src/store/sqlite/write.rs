@@ -20,8 +20,8 @@ pub(super) fn apply(connection: &Connection, entry: &Entry) -> rusqlite::Result<
             }
             let created = connection
                 .prepare_cached(
-                    "INSERT INTO games (id, game_type, state, revision, created_ms, updated_ms, header)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO NOTHING",
+                    "INSERT INTO games (id, game_type, state, revision, created_ms, updated_ms, header, listed)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO NOTHING",
                 )?
                 .execute(params![
                     game.id,
@@ -31,6 +31,7 @@ pub(super) fn apply(connection: &Connection, entry: &Entry) -> rusqlite::Result<
                     game.created_ms,
                     game.updated_ms,
                     game.header,
+                    game.listed,
                 ])?;
             if created == 0 {
                 return Ok(Err(Conflict::IdTaken));

@@ -13,12 +13,12 @@ use ludoteca::pb::v1;
 use ludoteca::rules::{Luck, Seat, Turn};
 use ludoteca::search::{Control, Limits, SearchLuck};
 use ludoteca::table::luck::CommittedLuck;
-use ludoteca::table::{AnyPosition, find};
+use ludoteca::table::{AnyPosition, catalog, find};
 
 /// Plays the engine against a yardstick in paired games.
 #[derive(Clone, Debug, Parser)]
 struct Arguments {
-    /// Game types; without any, those with a target, under the options it is set for
+    /// Game types; without any, those with a target, under the options it is set for (against plain search: every game without secrets or chance)
     games: Vec<String>,
     /// Options, as JSON
     #[arg(long)]
@@ -44,6 +44,9 @@ struct Arguments {
     /// The seed of all luck
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Random plies at the start, the same in both games of a pair
+    #[arg(long, default_value_t = 2)]
+    random_plies: u32,
     /// Games side by side
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -79,7 +82,11 @@ fn main() {
         "{:<16} {:>6} {:>6} {:>6} {:>8}  95 % interval  seconds",
         "game", "won", "drawn", "lost", "score"
     );
-    if arguments.games.is_empty() {
+    if arguments.games.is_empty() && arguments.against == Opponent::Plain {
+        for entry in catalog().iter().filter(|entry| !entry.about().chance) {
+            matched(&arguments, entry.about().id, "{}");
+        }
+    } else if arguments.games.is_empty() {
         for (game, options) in TARGETS {
             matched(&arguments, game, options);
         }
@@ -146,6 +153,7 @@ fn play(arguments: &Arguments, game: &str, options: &str, number: u32) -> f64 {
     let luck = CommittedLuck::new(&seed, []);
     let mut draws = std::collections::BTreeMap::<&str, u32>::new();
     let mut random = SearchLuck::new(pair ^ 0x5eed);
+    let mut seeds = SearchLuck::new(u64::from(number) << 32 | arguments.seed);
     let ours = rules.side(Seat((number % 2) as u8));
     let mut position = rules.start();
     for ply in 0..arguments.max_plies {
@@ -158,14 +166,12 @@ fn play(arguments: &Arguments, game: &str, options: &str, number: u32) -> f64 {
                 *count += 1;
             }
             Turn::Seat(seat) => {
-                let text = choose(
-                    arguments,
-                    position.as_ref(),
-                    seat,
-                    rules.side(seat) == ours,
-                    ply,
-                    &mut random,
-                );
+                let whose = rules.side(seat) == ours;
+                let text = if ply < arguments.random_plies || !whose && arguments.against == Opponent::Random {
+                    any(position.as_ref(), &mut random)
+                } else {
+                    choose(arguments, position.as_ref(), seat, whose, seeds.below(u64::MAX))
+                };
                 let mv = v1::Move {
                     notation: text,
                     game: None,
@@ -177,25 +183,19 @@ fn play(arguments: &Arguments, game: &str, options: &str, number: u32) -> f64 {
     position.outcome().map_or(0.5, |outcome| outcome.value(ours))
 }
 
-fn choose(
-    arguments: &Arguments,
-    position: &dyn AnyPosition,
-    seat: Seat,
-    ours: bool,
-    ply: u32,
-    random: &mut SearchLuck,
-) -> String {
-    if !ours && arguments.against == Opponent::Random {
-        let mut legal = position.legal_texts();
-        let choice = random.below(legal.len() as u64) as usize;
-        return legal.swap_remove(choice);
-    }
+fn any(position: &dyn AnyPosition, random: &mut SearchLuck) -> String {
+    let mut legal = position.legal_texts();
+    let choice = random.below(legal.len() as u64) as usize;
+    legal.swap_remove(choice)
+}
+
+fn choose(arguments: &Arguments, position: &dyn AnyPosition, seat: Seat, ours: bool, seed: u64) -> String {
     let time = Duration::from_millis(arguments.milliseconds);
     let limits = Limits {
         level: if ours { arguments.level } else { arguments.their_level },
         nodes: arguments.nodes,
         deadline: arguments.nodes.is_none().then(|| Instant::now() + time),
-        seed: u64::from(ply),
+        seed,
     };
     let search = if !ours && arguments.against == Opponent::Plain {
         position.plain_search(seat, &limits)

@@ -4,8 +4,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 binary=${1:-target/debug/ludoteca}
+[ -x "$binary" ] || binary=target/release/ludoteca
 work=$(realpath -m "${LUDOTECA_PYTHON_CACHE:-target/python-example}")
-[ -x "$binary" ] || cargo build
+if [ ! -x "$binary" ]; then
+  cargo build
+  binary=target/debug/ludoteca
+fi
 [ -x "$work/venv/bin/python" ] || python3 -m venv "$work/venv"
 "$work/venv/bin/python" -c 'import grpc_tools' 2>/dev/null || "$work/venv/bin/pip" install --quiet grpcio grpcio-tools
 mkdir -p "$work/stubs"

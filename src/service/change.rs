@@ -39,10 +39,16 @@ impl Once {
                 format!("longer than {MAX_REQUEST_ID} bytes"),
             ));
         }
+        // Without an id there is nothing to remember.
+        let hash = if id.is_empty() {
+            [0; 32]
+        } else {
+            Sha256::digest(message.encode_to_vec()).into()
+        };
         Ok(Once {
             method,
             id: id.into(),
-            hash: Sha256::digest(message.encode_to_vec()).into(),
+            hash,
         })
     }
 
@@ -101,8 +107,9 @@ pub(super) async fn change<A: Send + 'static>(
         let revision = table.revision();
         live.commit(&app, &mut table, change).await?;
         let answer = answer(&table, revision);
-        drop(table);
-        engine::kick(&app, &live);
+        if table.engine_to_move().is_some() {
+            engine::kick(&app, &live);
+        }
         Ok(answer)
     });
     work.await.map_err(Fault::internal)?

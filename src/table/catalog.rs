@@ -1,7 +1,7 @@
 //! All game types.
 
 use super::GameType;
-use super::erased::Entry;
+use super::entry::Entry;
 
 macro_rules! entries {
     ($($module:ident::$game:ident),* $(,)?) => {

@@ -2,16 +2,19 @@
 //!
 //! * [`GameType`], [`AnyGame`], [`AnyPosition`]: the type-erased door, one for every game
 //! * [`catalog`], [`find`]: all game types
-//! * [`Luck`](luck): the committed luck of a game
+//! * [`luck`]: the committed luck of a game
 //! * [`record`]: a game's header and its log of events
 //! * [`Table`]: a game as the fold of its record
-//! * [`verify`]: replaying recorded games
+//! * [`verify`], [`audit()`]: replaying recorded games, and checking records of ours with their luck
 
+mod apply;
+mod ask;
 mod audit;
 mod catalog;
 mod change;
 mod decide;
 mod door;
+mod entry;
 mod erased;
 mod event;
 mod fold;

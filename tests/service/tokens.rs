@@ -173,3 +173,28 @@ async fn a_wrong_administrators_key_is_nobodys() {
     }
     assert_eq!(game.seen_by_admin(&mut games).await.id, game.id);
 }
+
+#[tokio::test]
+async fn a_list_tells_nothing_of_games_that_are_not_for_spectators() {
+    let world = World::new();
+    let mut games = world.games().await;
+    let mut private = new_game("connect_four", "{}");
+    private.spectators = v1::Spectators::None.into();
+    let public = make(&mut games, new_game("connect_four", "{}")).await;
+    for _ in 0..3 {
+        make(&mut games, private.clone()).await;
+    }
+    let mut request = v1::ListGamesRequest {
+        page_size: 1,
+        ..Default::default()
+    };
+    let page = within(games.list_games(request.clone())).await.unwrap().into_inner();
+    let listed: Vec<&str> = page.games.iter().map(|game| game.id.as_str()).collect();
+    assert_eq!(listed, [public.id.as_str()], "the newest games are private");
+    request.page_token = page.next_page_token;
+    let last = within(games.list_games(request)).await.unwrap().into_inner();
+    assert_eq!((last.games.len(), last.next_page_token.as_str()), (0, ""));
+    private.spectators = 77;
+    let refusal = refused(games.new_game(private), Code::InvalidArgument, "BAD_REQUEST").await;
+    assert_eq!(refusal.fields, ["spectators"]);
+}

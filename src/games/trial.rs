@@ -185,6 +185,15 @@ pub(crate) fn leaves_are<G: Game>(game: &G, counts: &[u64]) {
     }
 }
 
+/// Checks that these texts are read as no move at all at the start.
+pub(crate) fn are_no_moves<G: Game>(game: &G, texts: &[&str]) {
+    let start = game.start(&mut Trail::new());
+    for text in texts {
+        let read = game.read_move(&start, text);
+        assert!(matches!(read, Err(ReadError::Notation(_))), "{text}: {read:?}");
+    }
+}
+
 /// Checks that each rule that can forbid a move does, in the position and against the move given.
 pub(crate) fn every_refusal_is_reached<G: Wire>(cases: &[(Trial<'_, G>, &str, &str)]) {
     let mut reached = HashSet::new();

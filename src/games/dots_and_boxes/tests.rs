@@ -9,8 +9,8 @@ use super::search::{INFINITE, Search};
 use super::strings::Lines;
 use super::{Colour, DotsAndBoxes, Move, Options, Phase, Position};
 use crate::games::Wire;
-use crate::games::trial::{self, ask, leaves_are, legal, play, positions, texts_are_strict};
-use crate::rules::{Game, ReadError, Seat, Trail, Turn};
+use crate::games::trial::{self, are_no_moves, ask, leaves_are, legal, play, positions, texts_are_strict};
+use crate::rules::{Game, Seat, Trail, Turn};
 use crate::search::{Control, Limits};
 
 fn dots(rows: u32, cols: u32, pie: bool) -> DotsAndBoxes {
@@ -159,14 +159,12 @@ fn impossible_positions_are_refused() {
 fn texts_of_no_side_are_bad_notation() {
     let game = dots(4, 4, false);
     let start = game.start(&mut Trail::new());
-    for text in [
-        "", "h", "ah", "a0h", "a6h", "a5v", "e1h", "f1v", "a+1h", "a01h", "a1", "a1é", "é1h", "a999h", "stopp",
-    ] {
-        assert!(
-            matches!(game.read_move(&start, text), Err(ReadError::Notation(_))),
-            "{text}"
-        );
-    }
+    are_no_moves(
+        &game,
+        &[
+            "", "h", "ah", "a0h", "a6h", "a5v", "e1h", "f1v", "a+1h", "a01h", "a1", "a1é", "é1h", "a999h", "stopp",
+        ],
+    );
     assert_eq!(game.read_move(&start, " E4V "), game.read_move(&start, "e4v"));
 }
 

@@ -2,8 +2,8 @@
 
 use super::{Hadron, Options, Position};
 use crate::games::Wire;
-use crate::games::trial::{ask, leaves_are, legal, positions, read, texts_are_strict};
-use crate::rules::{Game, Outcome, ReadError, Seat, Trail, Turn};
+use crate::games::trial::{are_no_moves, ask, leaves_are, legal, positions, read, texts_are_strict};
+use crate::rules::{Game, Outcome, Seat, Trail, Turn};
 
 fn hadron(board_size: u32) -> Hadron {
     Hadron::build(&Options { board_size }, 1).unwrap()
@@ -91,25 +91,23 @@ fn positions_of_impossible_counts_or_turns_are_refused() {
 fn texts_of_no_cell_are_bad_notation() {
     let game = hadron(5);
     let start = game.start(&mut Trail::new());
-    for text in [
-        "",
-        "a",
-        "a0",
-        "a6",
-        "f1",
-        "5",
-        "a+1",
-        "a01",
-        "a99999999999",
-        "é1",
-        "aé",
-        "a1b",
-    ] {
-        assert!(
-            matches!(game.read_move(&start, text), Err(ReadError::Notation(_))),
-            "{text}"
-        );
-    }
+    are_no_moves(
+        &game,
+        &[
+            "",
+            "a",
+            "a0",
+            "a6",
+            "f1",
+            "5",
+            "a+1",
+            "a01",
+            "a99999999999",
+            "é1",
+            "aé",
+            "a1b",
+        ],
+    );
     assert_eq!(game.read_move(&start, " C3 "), game.read_move(&start, "c3"));
 }
 

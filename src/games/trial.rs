@@ -1,14 +1,15 @@
-//! What the games' own tests share: a game to play with, and the laws of texts, steps and messages
-//! over random play.
+//! What the games' own tests share: a game to play with, short ways to its rules and its engine, and
+//! the laws of texts, steps and messages over random play.
 
 use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::Wire;
 use crate::pb::types::v1::Scene;
-use crate::rules::{BadPosition, Luck, ReadError, Seat, Step, Trail, Turn, Viewer};
-use crate::search::SearchLuck;
+use crate::rules::{BadPosition, Game, Luck, ReadError, Seat, Step, Trail, Turn, Viewer, perft};
+use crate::search::{Answer, Control, Limits, MAX_LEVEL, SearchLuck, Task};
 use crate::table::verify;
 
 /// A game in progress.
@@ -37,10 +38,17 @@ impl<'a, G: Wire> Trial<'a, G> {
         Ok(Trial { game, position, trail })
     }
 
+    /// The game after these moves.
+    pub fn after(game: &'a G, line: &[&str]) -> Self {
+        let mut trial = Trial::new(game);
+        for text in line {
+            trial.play(text);
+        }
+        trial
+    }
+
     pub fn moves(&self) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        self.game.moves(&self.position, &mut moves);
-        moves
+        legal(self.game, &self.position)
     }
 
     pub fn write(&self, mv: G::Move) -> String {
@@ -90,6 +98,26 @@ impl<'a, G: Wire> Trial<'a, G> {
         Some((outcome.reason, outcome.winners))
     }
 
+    /// The strongest engine's answer; without a number of nodes it stops when it knows all.
+    pub fn ask(&self, nodes: Option<u64>) -> Answer<G::Move> {
+        let seat = self.turn().seat().expect("a seat is on turn");
+        let limits = Limits {
+            level: MAX_LEVEL,
+            nodes,
+            deadline: None,
+            seed: 1,
+        };
+        G::suggest(&Task {
+            game: self.game,
+            seat,
+            view: &self.game.view(&self.position, Viewer::Seat(seat)),
+            knowledge: &G::Knowledge::default(),
+            trail: &self.trail,
+            limits: &limits,
+            control: &Control::new(&limits, Arc::default()),
+        })
+    }
+
     /// The id of the rule that forbids a move; the move's text must be one that can be read.
     pub fn rule_against(&self, text: &str) -> &'static str {
         match self.read(text) {
@@ -107,6 +135,62 @@ impl<'a, G: Wire> Trial<'a, G> {
             }
             other => panic!("{text}: expected a refusal, got {other:?}"),
         }
+    }
+}
+
+pub(crate) fn legal<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves
+}
+
+pub(crate) fn read<G: Game>(game: &G, text: &str) -> Result<G::Position, BadPosition> {
+    game.read_position(text, &mut Trail::new(), &mut SearchLuck::new(0))
+}
+
+/// The position that legal moves, given as text, lead to.
+pub(crate) fn play<G: Wire>(game: &G, position: G::Position, line: &[&str]) -> G::Position {
+    let trail = Trail::new();
+    let mut trial = Trial { game, position, trail };
+    for text in line {
+        trial.play(text);
+    }
+    trial.position
+}
+
+/// The position that legal moves, given as text, lead to from the start.
+pub(crate) fn after<G: Wire>(game: &G, line: &[&str]) -> G::Position {
+    Trial::after(game, line).position
+}
+
+/// Every position of some random games, the last ones included.
+pub(crate) fn positions<G: Wire>(game: &G, games: u64) -> Vec<G::Position> {
+    let mut found = Vec::new();
+    wander(game, games, |trial| found.push(trial.position.clone()));
+    found
+}
+
+/// The engine's answer within this many nodes.
+pub(crate) fn ask<G: Wire>(game: &G, position: &G::Position, nodes: u64) -> Answer<G::Move> {
+    let (position, trail) = (position.clone(), Trail::new());
+    Trial { game, position, trail }.ask(Some(nodes))
+}
+
+/// Checks the leaves at depths 1, 2, … from the start.
+pub(crate) fn leaves_are<G: Game>(game: &G, counts: &[u64]) {
+    let start = game.start(&mut Trail::new());
+    for (depth, &count) in (1..).zip(counts) {
+        let text = game.position_text(&start);
+        assert_eq!(perft(game, &start, depth), count, "depth {depth} of {text}");
+    }
+}
+
+/// Checks that these texts are read as no move at all at the start.
+pub(crate) fn are_no_moves<G: Game>(game: &G, texts: &[&str]) {
+    let start = game.start(&mut Trail::new());
+    for text in texts {
+        let read = game.read_move(&start, text);
+        assert!(matches!(read, Err(ReadError::Notation(_))), "{text}: {read:?}");
     }
 }
 
@@ -130,12 +214,14 @@ pub(crate) fn records_hold<G: Wire>(max_leaves: u64) {
         verify::row(row, verify::Scope { max_leaves })
             .unwrap_or_else(|difference| panic!("row {number}: {difference}"));
     }
+    examples_hold::<G>();
+}
+
+/// Replays the game's worked examples, which end as they say.
+pub(crate) fn examples_hold<G: Wire>() {
     for example in G::ABOUT.examples {
         let game: G = build(serde_json::from_str(example.options).unwrap());
-        let mut trial = Trial::new(&game);
-        for &text in example.moves {
-            trial.play(text);
-        }
+        let trial = Trial::after(&game, example.moves);
         assert_eq!(trial.end().map(|(reason, _)| reason), example.reason);
     }
 }
@@ -148,6 +234,7 @@ pub(crate) fn wander<G: Wire>(game: &G, games: u64, mut look: impl FnMut(&Trial<
         loop {
             look(&trial);
             let moves = trial.moves();
+            assert_eq!(trial.turn() == Turn::Over, moves.is_empty());
             if moves.is_empty() {
                 break;
             }
@@ -160,20 +247,10 @@ pub(crate) fn wander<G: Wire>(game: &G, games: u64, mut look: impl FnMut(&Trial<
 pub(crate) fn laws_hold<G: Wire>(game: &G, games: u64) {
     let mut luck = SearchLuck::new(99);
     wander(game, games, |trial| {
-        let moves = trial.moves();
-        assert_eq!(trial.turn() == Turn::Over, moves.is_empty());
-        assert_eq!(trial.turn() == Turn::Over, trial.end().is_some());
-        assert_eq!(moves.len(), moves.iter().collect::<HashSet<_>>().len(), "{moves:?}");
-        for &mv in &moves {
-            assert_eq!(trial.read(&trial.write(mv)).unwrap(), mv);
-            let message = game.move_message(&trial.position, mv);
-            assert_eq!(game.read_move_message(&trial.position, message).unwrap(), mv);
+        position_fits(game, &trial.position);
+        for mv in trial.moves() {
             damaged(&trial.write(mv), &mut luck, |text| drop(trial.read(text)));
         }
-        let view = game.view(&trial.position, Viewer::Referee);
-        let scene = game.scene(&view);
-        steps_fit(trial, &moves, &scene);
-        game.state_message(&view);
         let text = trial.text();
         if trial.turn() != Turn::Over {
             let again = Trial::at(game, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -187,13 +264,53 @@ pub(crate) fn laws_hold<G: Wire>(game: &G, games: u64) {
     });
 }
 
+/// The laws of one position: turn, end and moves agree, no move comes twice, each one's text and
+/// message lead back to it, the steps fit the picture, and the state has a message.
+pub(crate) fn position_fits<G: Wire>(game: &G, position: &G::Position) {
+    let moves = legal(game, position);
+    let over = game.turn(position) == Turn::Over;
+    assert_eq!(over, moves.is_empty());
+    assert_eq!(over, game.outcome(position).is_some());
+    assert_eq!(moves.len(), moves.iter().collect::<HashSet<_>>().len(), "{moves:?}");
+    for &mv in &moves {
+        assert_eq!(game.read_move(position, &game.write_move(position, mv)), Ok(mv));
+        let message = game.move_message(position, mv);
+        assert_eq!(game.read_move_message(position, message), Ok(mv));
+    }
+    let view = game.view(position, Viewer::Referee);
+    steps_fit(game, position, &moves, &game.scene(&view));
+    game.state_message(&view);
+}
+
+/// The laws of one position, over random games; and that each one's text leads back to it, but not if
+/// the `part` of the text of so many bytes is cut, or has a letter that is strange or one too many.
+pub(crate) fn texts_are_strict<G: Wire>(game: &G, games: u64, surplus: char, part: fn(&str) -> usize)
+where
+    G::Position: PartialEq,
+{
+    for position in positions(game, games) {
+        position_fits(game, &position);
+        let text = game.position_text(&position);
+        assert_eq!(read(game, &text).as_ref(), Ok(&position));
+        for cut in 0..part(&text) {
+            for damaged in [
+                text[..cut].to_owned(),
+                format!("{}é{}", &text[..cut], &text[cut + 1..]),
+                format!("{}{surplus}{}", &text[..cut], &text[cut..]),
+            ] {
+                assert!(read(game, &damaged).is_err(), "{damaged}");
+            }
+        }
+    }
+}
+
 /// No two moves share their steps, no move's steps begin with another's, and every place is in the picture.
-fn steps_fit<G: Wire>(trial: &Trial<'_, G>, moves: &[G::Move], scene: &Scene) {
+fn steps_fit<G: Wire>(game: &G, position: &G::Position, moves: &[G::Move], scene: &Scene) {
     let ids: HashSet<&str> = scene.cells.iter().map(|cell| cell.id.as_str()).collect();
     assert_eq!(ids.len(), scene.cells.len(), "a cell's id comes twice");
     let mut all = BTreeMap::new();
     for &mv in moves {
-        let steps = trial.game.steps(&trial.position, mv);
+        let steps = game.steps(position, mv);
         for step in &steps {
             assert!(matches!(step, Step::Choice(_)) || matches!(step, Step::Cell(id) if ids.contains(id.as_str())));
         }

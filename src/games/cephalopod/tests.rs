@@ -5,60 +5,29 @@ use std::collections::HashSet;
 use super::position::{Side, Square};
 use super::{Cephalopod, Move, Options, Position};
 use crate::games::Wire;
-use crate::rules::{Evaluate, Game, Luck, ReadError, Seat, Trail, Turn, perft};
-use crate::search::SearchLuck;
+use crate::games::trial::{
+    self, Trial, are_no_moves, every_refusal_is_reached, examples_hold, leaves_are, legal, play, position_fits, read,
+};
+use crate::rules::{Evaluate, Game, Seat};
 
 fn game(options: &str) -> Cephalopod {
     Cephalopod::build(&serde_json::from_str(options).unwrap(), 1).unwrap()
 }
 
-fn legal(game: &Cephalopod, position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
-fn read(game: &Cephalopod, text: &str) -> Result<Position, String> {
-    game.read_position_text(text).map_err(|fault| fault.to_string())
-}
-
-fn play(game: &Cephalopod, mut position: Position, line: &[&str]) -> Position {
-    for text in line {
-        let mv = game.read_text(text).unwrap();
-        assert!(legal(game, &position).contains(&mv), "{text}");
-        game.play(&mut position, mv, &mut Trail::new());
-    }
-    position
-}
-
 /// Shows `look` every position of random games on every board.
 fn wander(mut look: impl FnMut(&Cephalopod, &Position)) {
-    let mut luck = SearchLuck::new(5);
     for (rows, columns) in [3, 5, 7]
         .into_iter()
         .flat_map(|rows| [3, 5, 7].map(|columns| (rows, columns)))
     {
         let game = Cephalopod::new(rows, columns);
-        let mut position = Position::EMPTY;
-        loop {
-            look(&game, &position);
-            let moves = legal(&game, &position);
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves[luck.below(moves.len() as u64) as usize];
-            game.play(&mut position, mv, &mut Trail::new());
-        }
+        trial::wander(&game, 1, |trial| look(&game, &trial.position));
     }
 }
 
 #[test]
 fn examples_end_as_they_say() {
-    for example in Cephalopod::ABOUT.examples {
-        let game = game(example.options);
-        let outcome = game.outcome(&play(&game, Position::EMPTY, example.moves));
-        assert_eq!(outcome.map(|outcome| outcome.reason), example.reason);
-    }
+    examples_hold::<Cephalopod>();
 }
 
 #[test]
@@ -68,14 +37,7 @@ fn perft_equals_the_published_counts() {
         ((3, 5), &[15, 210, 2730, 33304]),
         ((3, 3), &[9, 72, 504, 3256, 21096, 139856]),
     ] {
-        let game = Cephalopod::new(rows, columns);
-        for (depth, &count) in (1..).zip(counts) {
-            assert_eq!(
-                perft(&game, &Position::EMPTY, depth),
-                count,
-                "{rows}x{columns} at depth {depth}"
-            );
-        }
+        leaves_are(&Cephalopod::new(rows, columns), counts);
     }
 }
 
@@ -84,26 +46,7 @@ fn texts_steps_and_turns_agree_at_every_position() {
     wander(|game, position| {
         let text = game.position_text(position);
         assert_eq!(read(game, &text).as_ref(), Ok(position), "{text}");
-        let moves = legal(game, position);
-        assert_eq!(game.turn(position) == Turn::Over, game.outcome(position).is_some());
-        assert_eq!(game.turn(position) == Turn::Over, moves.is_empty());
-        assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len());
-        for &mv in &moves {
-            assert_eq!(game.read_move(position, &game.write_move(position, mv)), Ok(mv));
-            assert_eq!(
-                game.read_move_message(position, game.move_message(position, mv)),
-                Ok(mv)
-            );
-        }
-        let steps: Vec<_> = moves.iter().map(|&mv| game.steps(position, mv)).collect();
-        for (index, one) in steps.iter().enumerate() {
-            assert!(
-                !steps
-                    .iter()
-                    .enumerate()
-                    .any(|(other, all)| other != index && all.starts_with(one))
-            );
-        }
+        position_fits(game, position);
         assert_eq!(game.evaluate(position, Seat(0)), -game.evaluate(position, Seat(1)));
     });
 }
@@ -189,9 +132,7 @@ fn dice_count_and_not_pips() {
 #[test]
 fn every_refusal_is_reached_and_listed() {
     let game = game("{}");
-    let position = read(&game, "...../..w5../.b1.w1./...../..... b").unwrap();
-    let mut reached = HashSet::new();
-    for (text, rule) in [
+    let cases = [
         ("f1", "no_such_square"),
         ("a6", "no_such_square"),
         ("e1=f1+e2", "no_such_square"),
@@ -202,20 +143,11 @@ fn every_refusal_is_reached_and_listed() {
         ("c3", "must_capture"),
         ("c3=b3", "captures_too_few"),
         ("c3=b3+c4+d3", "captures_too_many_pips"),
-    ] {
-        let refusal = match game.read_move(&position, text) {
-            Ok(mv) => {
-                assert!(!legal(&game, &position).contains(&mv));
-                game.explain(&position, mv)
-            }
-            Err(ReadError::Illegal(refusal)) => refusal,
-            Err(ReadError::Notation(fault)) => panic!("{text}: {fault}"),
-        };
-        assert_eq!(refusal.rule, rule, "{text}");
-        reached.insert(rule);
-    }
-    let listed: HashSet<_> = Cephalopod::ABOUT.refusals.iter().map(|text| text.rule).collect();
-    assert_eq!(reached, listed);
+    ];
+    every_refusal_is_reached(&cases.map(|(text, rule)| {
+        let trial = Trial::at(&game, "...../..w5../.b1.w1./...../..... b").unwrap();
+        (trial, text, rule)
+    }));
 }
 
 #[test]
@@ -237,11 +169,12 @@ fn bad_texts_and_options_are_refused_without_a_panic() {
     ] {
         assert!(read(&game, text).is_err(), "{text}");
     }
-    for text in [
-        "", "=", "c", "c3=", "c3=+", "c3=b3+", "é3", "c3=b3+b3", "3c", "c33", "c3=b3=c4",
-    ] {
-        assert!(matches!(game.read_text(text), Err(ReadError::Notation(_))), "{text}");
-    }
+    are_no_moves(
+        &game,
+        &[
+            "", "=", "c", "c3=", "c3=+", "c3=b3+", "é3", "c3=b3+b3", "3c", "c33", "c3=b3=c4",
+        ],
+    );
     for length in [i64::MIN, 0, 1, 4, 6, 8, 9] {
         assert!(Cephalopod::build(&Options { rows: length, cols: 5 }, 1).is_err());
         assert!(Cephalopod::build(&Options { rows: 5, cols: length }, 1).is_err());

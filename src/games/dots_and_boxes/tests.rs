@@ -9,66 +9,12 @@ use super::search::{INFINITE, Search};
 use super::strings::Lines;
 use super::{Colour, DotsAndBoxes, Move, Options, Phase, Position};
 use crate::games::Wire;
-use crate::rules::{Game, Luck, ReadError, Seat, Trail, Turn, perft};
-use crate::search::{Answer, Control, Limits, SearchLuck, Task};
+use crate::games::trial::{self, are_no_moves, ask, leaves_are, legal, play, positions, texts_are_strict};
+use crate::rules::{Game, Seat, Trail, Turn};
+use crate::search::{Control, Limits};
 
 fn dots(rows: u32, cols: u32, pie: bool) -> DotsAndBoxes {
     DotsAndBoxes::build(&Options { rows, cols, pie }, 1).unwrap()
-}
-
-fn moves(game: &DotsAndBoxes, position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
-fn read(game: &DotsAndBoxes, text: &str) -> Position {
-    game.read_position(text, &mut Trail::new(), &mut SearchLuck::new(0))
-        .unwrap()
-}
-
-/// Every position of some random games, the last ones included.
-fn positions(game: &DotsAndBoxes, games: u64) -> Vec<Position> {
-    let mut found = Vec::new();
-    for seed in 0..games {
-        let mut luck = SearchLuck::new(seed);
-        let mut position = game.start(&mut Trail::new());
-        found.push(position);
-        while game.turn(&position) != Turn::Over {
-            let moves = moves(game, &position);
-            let mv = moves[luck.below(moves.len() as u64) as usize];
-            game.play(&mut position, mv, &mut Trail::new());
-            found.push(position);
-        }
-    }
-    found
-}
-
-fn ask(game: &DotsAndBoxes, position: &Position, nodes: u64) -> Answer<Move> {
-    let limits = Limits {
-        level: 10,
-        nodes: Some(nodes),
-        deadline: None,
-        seed: 1,
-    };
-    let control = Control::new(&limits, Arc::new(AtomicBool::new(false)));
-    DotsAndBoxes::suggest(&Task {
-        game,
-        seat: game.turn(position).seat().unwrap(),
-        view: position,
-        knowledge: &(),
-        trail: &Trail::new(),
-        limits: &limits,
-        control: &control,
-    })
-}
-
-fn play(game: &DotsAndBoxes, position: &mut Position, texts: &[&str]) {
-    for text in texts {
-        let mv = game.read_move(position, text).unwrap();
-        assert!(moves(game, position).contains(&mv), "{text}");
-        game.play(position, mv, &mut Trail::new());
-    }
 }
 
 #[test]
@@ -78,11 +24,7 @@ fn counts_of_the_rules_document() {
         (2, false, &[12, 132, 1_320, 11_880, 95_040, 665_280]),
         (5, true, &[60, 3_600, 208_980]),
     ] {
-        let game = dots(rows, rows, pie);
-        let start = game.start(&mut Trail::new());
-        for (depth, &count) in (1..).zip(counts) {
-            assert_eq!(perft(&game, &start, depth), count, "{rows} rows, depth {depth}");
-        }
+        leaves_are(&dots(rows, rows, pie), counts);
     }
 }
 
@@ -96,18 +38,18 @@ fn the_shared_side_last_closes_two_boxes() {
         let mut position = game.start(&mut Trail::new());
         let mut order = rim;
         order.rotate_left(turn);
-        play(&game, &mut position, &order);
+        position = play(&game, position, &order);
         assert_eq!(game.turn(&position), Turn::Seat(Seat(0)));
-        play(&game, &mut position, &["b1v"]);
+        position = play(&game, position, &["b1v"]);
         let outcome = game.outcome(&position).unwrap();
         assert_eq!((outcome.winners, outcome.scores), (vec![Seat(0)], vec![2.0, 0.0]));
     }
     // On a larger grid the turn stays after two boxes at once.
     let game = dots(2, 2, false);
     let mut position = game.start(&mut Trail::new());
-    play(&game, &mut position, &["a1h", "b1h", "a2h", "b2h", "a1v", "c1v"]);
+    position = play(&game, position, &["a1h", "b1h", "a2h", "b2h", "a1v", "c1v"]);
     let before = game.turn(&position);
-    play(&game, &mut position, &["b1v"]);
+    position = play(&game, position, &["b1v"]);
     assert_eq!(game.turn(&position), before);
     assert_eq!(position.score(), [2, 0]);
 }
@@ -120,13 +62,13 @@ fn the_pie_rule_sets_up_chooses_and_goes_on() {
     assert_eq!(rule(&start, "stop"), "setup_needs_a_side");
     assert_eq!(rule(&start, "keep"), "colours_only_after_setup");
     let mut position = start;
-    play(&game, &mut position, &["a1h", "c3v"]);
+    position = play(&game, position, &["a1h", "c3v"]);
     assert_eq!(game.turn(&position), Turn::Seat(Seat(0)));
-    play(&game, &mut position, &["stop"]);
+    position = play(&game, position, &["stop"]);
     assert_eq!(game.turn(&position), Turn::Seat(Seat(1)));
     assert_eq!(rule(&position, "b1h"), "choose_colours_first");
-    assert_eq!(moves(&game, &position), [Move::Keep, Move::Swap]);
-    play(&game, &mut position, &["swap"]);
+    assert_eq!(legal(&game, &position), [Move::Keep, Move::Swap]);
+    position = play(&game, position, &["swap"]);
     assert_eq!(
         game.turn(&position),
         Turn::Seat(Seat(1)),
@@ -136,12 +78,12 @@ fn the_pie_rule_sets_up_chooses_and_goes_on() {
     assert_eq!(rule(&position, "a1h"), "side_drawn");
     // A box closed in the setup keeps the colour's turn; the fifth side ends the setup.
     let mut position = start;
-    play(&game, &mut position, &["a1h", "a1v", "b1v", "a2h"]);
+    position = play(&game, position, &["a1h", "a1v", "b1v", "a2h"]);
     assert_eq!(position.boxes, [0, 1]);
     assert_eq!(position.to_move, Colour::B);
-    play(&game, &mut position, &["e5h"]);
+    position = play(&game, position, &["e5h"]);
     assert_eq!(game.turn(&position), Turn::Seat(Seat(1)));
-    play(&game, &mut position, &["keep"]);
+    position = play(&game, position, &["keep"]);
     assert_eq!(game.turn(&position), Turn::Seat(Seat(0)));
     let plain = dots(5, 5, false);
     let start = plain.start(&mut Trail::new());
@@ -172,36 +114,14 @@ fn the_pie_rule_sets_up_chooses_and_goes_on() {
 
 #[test]
 fn texts_lead_back_and_damaged_ones_are_refused() {
-    let game = dots(2, 3, false);
-    for position in positions(&game, 10) {
-        let text = game.position_text(&position);
-        assert_eq!(read(&game, &text), position);
-        for mv in moves(&game, &position) {
-            assert_eq!(game.read_move(&position, &game.write_move(&position, mv)), Ok(mv));
-            assert_eq!(
-                game.read_move_message(&position, game.move_message(&position, mv)),
-                Ok(mv)
-            );
-        }
-        let lines = text.find(' ').unwrap();
-        for cut in 0..lines {
-            for damaged in [
-                text[..cut].to_owned(),
-                format!("{}é{}", &text[..cut], &text[cut + 1..]),
-                format!("{}a{}", &text[..cut], &text[cut..]),
-            ] {
-                let read = game.read_position(&damaged, &mut Trail::new(), &mut SearchLuck::new(0));
-                assert!(read.is_err(), "{damaged}");
-            }
-        }
-    }
+    texts_are_strict(&dots(2, 3, false), 10, 'a', |text| text.find(' ').unwrap());
 }
 
 #[test]
 fn impossible_positions_are_refused() {
     let read = |pie: bool, text: &str| {
         let game = if pie { dots(5, 5, true) } else { dots(1, 1, false) };
-        game.read_position(text, &mut Trail::new(), &mut SearchLuck::new(0))
+        trial::read(&game, text)
     };
     for text in [
         "./.../. - 0 play",
@@ -239,14 +159,12 @@ fn impossible_positions_are_refused() {
 fn texts_of_no_side_are_bad_notation() {
     let game = dots(4, 4, false);
     let start = game.start(&mut Trail::new());
-    for text in [
-        "", "h", "ah", "a0h", "a6h", "a5v", "e1h", "f1v", "a+1h", "a01h", "a1", "a1é", "é1h", "a999h", "stopp",
-    ] {
-        assert!(
-            matches!(game.read_move(&start, text), Err(ReadError::Notation(_))),
-            "{text}"
-        );
-    }
+    are_no_moves(
+        &game,
+        &[
+            "", "h", "ah", "a0h", "a6h", "a5v", "e1h", "f1v", "a+1h", "a01h", "a1", "a1é", "é1h", "a999h", "stopp",
+        ],
+    );
     assert_eq!(game.read_move(&start, " E4V "), game.read_move(&start, "e4v"));
 }
 
@@ -259,7 +177,7 @@ fn margin(game: &DotsAndBoxes, position: &Position, known: &mut HashMap<Sides, i
         return margin;
     }
     let total = |position: &Position| position.boxes.map(u128::count_ones).iter().sum::<u32>() as i32;
-    let found = moves(game, position).into_iter().map(|mv| {
+    let found = legal(game, position).into_iter().map(|mv| {
         let mut after = *position;
         game.play(&mut after, mv, &mut Trail::new());
         match total(&after) - total(position) {
@@ -310,8 +228,8 @@ fn the_engine_ranks_every_move_of_every_phase() {
     let mut position = game.start(&mut Trail::new());
     for text in ["c3h", "stop", "keep", "a1h"] {
         let answer = ask(&game, &position, 3_000);
-        assert_eq!(answer.ranked.len(), moves(&game, &position).len());
-        play(&game, &mut position, &[text]);
+        assert_eq!(answer.ranked.len(), legal(&game, &position).len());
+        position = play(&game, position, &[text]);
     }
     let large = dots(10, 10, false);
     let start = large.start(&mut Trail::new());

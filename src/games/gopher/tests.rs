@@ -1,62 +1,12 @@
 //! The rules of gopher, tested: counts, mirror images, texts, refusals, and who wins.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use super::{Cells, Gopher, Move, Options, Position};
 use crate::games::Wire;
-use crate::rules::{Game, Luck, Outcome, ReadError, Seat, Trail, Turn, perft};
-use crate::search::{Answer, Control, Limits, SearchLuck, Task};
+use crate::games::trial::{after, are_no_moves, ask, leaves_are, positions, read, texts_are_strict};
+use crate::rules::{Game, Outcome, Seat, Trail};
 
 fn gopher(board_size: u32) -> Gopher {
     Gopher::build(&Options { board_size }, 1).unwrap()
-}
-
-fn moves(game: &Gopher, position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
-fn read(game: &Gopher, text: &str) -> Position {
-    game.read_position(text, &mut Trail::new(), &mut SearchLuck::new(0))
-        .unwrap()
-}
-
-/// Every position of some random games, the last ones included.
-fn positions(game: &Gopher, games: u64) -> Vec<Position> {
-    let mut found = Vec::new();
-    for seed in 0..games {
-        let mut luck = SearchLuck::new(seed);
-        let mut position = game.start(&mut Trail::new());
-        found.push(position);
-        while game.turn(&position) != Turn::Over {
-            let moves = moves(game, &position);
-            let mv = moves[luck.below(moves.len() as u64) as usize];
-            game.play(&mut position, mv, &mut Trail::new());
-            found.push(position);
-        }
-    }
-    found
-}
-
-fn ask(game: &Gopher, position: &Position, nodes: u64) -> Answer<Move> {
-    let limits = Limits {
-        level: 10,
-        nodes: Some(nodes),
-        deadline: None,
-        seed: 1,
-    };
-    let control = Control::new(&limits, Arc::new(AtomicBool::new(false)));
-    Gopher::suggest(&Task {
-        game,
-        seat: game.turn(position).seat().unwrap(),
-        view: position,
-        knowledge: &(),
-        trail: &Trail::new(),
-        limits: &limits,
-        control: &control,
-    })
 }
 
 #[test]
@@ -68,11 +18,7 @@ fn counts_of_two_independent_programs() {
         (6, &[91, 480, 1_254, 6_576]),
         (8, &[169, 924, 2_514]),
     ] {
-        let game = gopher(size);
-        let start = game.start(&mut Trail::new());
-        for (depth, &count) in (1..).zip(counts) {
-            assert_eq!(perft(&game, &start, depth), count, "size {size}, depth {depth}");
-        }
+        leaves_are(&gopher(size), counts);
     }
 }
 
@@ -142,28 +88,7 @@ fn mirrored_positions_have_mirrored_moves() {
 
 #[test]
 fn texts_lead_back_and_damaged_ones_are_refused() {
-    let game = gopher(4);
-    for position in positions(&game, 10) {
-        let text = game.position_text(&position);
-        assert_eq!(read(&game, &text), position);
-        for mv in moves(&game, &position) {
-            assert_eq!(game.read_move(&position, &game.write_move(&position, mv)), Ok(mv));
-            assert_eq!(
-                game.read_move_message(&position, game.move_message(&position, mv)),
-                Ok(mv)
-            );
-        }
-        for cut in 0..text.len() {
-            for damaged in [
-                text[..cut].to_owned(),
-                format!("{}é{}", &text[..cut], &text[cut + 1..]),
-                format!("{}r{}", &text[..cut], &text[cut..]),
-            ] {
-                let read = game.read_position(&damaged, &mut Trail::new(), &mut SearchLuck::new(0));
-                assert!(read.is_err(), "{damaged}");
-            }
-        }
-    }
+    texts_are_strict(&gopher(4), 10, 'r', str::len);
 }
 
 #[test]
@@ -179,8 +104,7 @@ fn positions_of_impossible_counts_or_turns_are_refused() {
         "..../..../...../..../... r",
         "",
     ] {
-        let read = game.read_position(text, &mut Trail::new(), &mut SearchLuck::new(0));
-        assert!(read.is_err(), "{text}");
+        assert!(read(&game, text).is_err(), "{text}");
     }
     for board_size in [0, 2, 11, u32::MAX] {
         assert!(Gopher::build(&Options { board_size }, 1).is_err());
@@ -191,51 +115,44 @@ fn positions_of_impossible_counts_or_turns_are_refused() {
 fn texts_of_no_cell_are_bad_notation() {
     let game = gopher(6);
     let start = game.start(&mut Trail::new());
-    for text in [
-        "",
-        "a",
-        "a0",
-        "a7",
-        "l1",
-        "5",
-        "a+1",
-        "a01",
-        "f12",
-        "a99999999999",
-        "é1",
-        "aé",
-        "a1b",
-    ] {
-        assert!(
-            matches!(game.read_move(&start, text), Err(ReadError::Notation(_))),
-            "{text}"
-        );
-    }
+    are_no_moves(
+        &game,
+        &[
+            "",
+            "a",
+            "a0",
+            "a7",
+            "l1",
+            "5",
+            "a+1",
+            "a01",
+            "f12",
+            "a99999999999",
+            "é1",
+            "aé",
+            "a1b",
+        ],
+    );
     assert_eq!(game.read_move(&start, " F11 "), game.read_move(&start, "f11"));
 }
 
 #[test]
 fn refusals_name_the_rule() {
     let game = gopher(3);
-    let position = read(&game, ".../..../..r../..../... b");
+    let position = read(&game, ".../..../..r../..../... b").unwrap();
     let rule = |position: &Position, text: &str| game.explain(position, game.read_text(text).unwrap()).rule;
     assert_eq!(rule(&position, "c3"), "cell_taken");
     assert_eq!(rule(&position, "a1"), "not_one_enemy");
-    let position = read(&game, ".../..../..rb./..../... r");
+    let position = read(&game, ".../..../..rb./..../... r").unwrap();
     assert_eq!(rule(&position, "c2"), "touches_own_stone");
-    let between = read(&game, ".../..../r.r../..../b.. b");
+    let between = read(&game, ".../..../r.r../..../b.. b").unwrap();
     assert_eq!(rule(&between, "c2"), "not_one_enemy");
 }
 
 #[test]
 fn a_game_of_two_stones() {
     let game = gopher(6);
-    let mut position = game.start(&mut Trail::new());
-    for text in ["b2", "a1"] {
-        let mv = game.read_move(&position, text).unwrap();
-        assert!(moves(&game, &position).contains(&mv));
-        game.play(&mut position, mv, &mut Trail::new());
-    }
+    let position = after(&game, &["b2", "a1"]);
     assert_eq!(game.outcome(&position), Some(Outcome::win(2, Seat(1), "no_placement")));
 }
 

@@ -1,62 +1,12 @@
 //! The rules of hadron, tested: counts, mirror images, texts, refusals, and who wins.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use super::{Hadron, Move, Options, Position};
+use super::{Hadron, Options, Position};
 use crate::games::Wire;
-use crate::rules::{Game, Luck, Outcome, ReadError, Seat, Trail, Turn, perft};
-use crate::search::{Answer, Control, Limits, SearchLuck, Task};
+use crate::games::trial::{are_no_moves, ask, leaves_are, legal, positions, read, texts_are_strict};
+use crate::rules::{Game, Outcome, Seat, Trail, Turn};
 
 fn hadron(board_size: u32) -> Hadron {
     Hadron::build(&Options { board_size }, 1).unwrap()
-}
-
-fn moves(game: &Hadron, position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
-fn read(game: &Hadron, text: &str) -> Position {
-    game.read_position(text, &mut Trail::new(), &mut SearchLuck::new(0))
-        .unwrap()
-}
-
-/// Every position of some random games, the last ones included.
-fn positions(game: &Hadron, games: u64) -> Vec<Position> {
-    let mut found = Vec::new();
-    for seed in 0..games {
-        let mut luck = SearchLuck::new(seed);
-        let mut position = game.start(&mut Trail::new());
-        found.push(position);
-        while game.turn(&position) != Turn::Over {
-            let moves = moves(game, &position);
-            let mv = moves[luck.below(moves.len() as u64) as usize];
-            game.play(&mut position, mv, &mut Trail::new());
-            found.push(position);
-        }
-    }
-    found
-}
-
-fn ask(game: &Hadron, position: &Position, nodes: u64) -> Answer<Move> {
-    let limits = Limits {
-        level: 10,
-        nodes: Some(nodes),
-        deadline: None,
-        seed: 1,
-    };
-    let control = Control::new(&limits, Arc::new(AtomicBool::new(false)));
-    Hadron::suggest(&Task {
-        game,
-        seat: game.turn(position).seat().unwrap(),
-        view: position,
-        knowledge: &(),
-        trail: &Trail::new(),
-        limits: &limits,
-        control: &control,
-    })
 }
 
 #[test]
@@ -66,11 +16,7 @@ fn counts_of_the_exhaustive_solver() {
         (5, &[25, 520, 9_032, 129_896]),
         (7, &[49, 2_184, 88_568]),
     ] {
-        let game = hadron(size);
-        let start = game.start(&mut Trail::new());
-        for (depth, &count) in (1..).zip(counts) {
-            assert_eq!(perft(&game, &start, depth), count, "size {size}, depth {depth}");
-        }
+        leaves_are(&hadron(size), counts);
     }
 }
 
@@ -120,28 +66,7 @@ fn mirrored_positions_have_mirrored_moves() {
 
 #[test]
 fn texts_lead_back_and_damaged_ones_are_refused() {
-    let game = hadron(5);
-    for position in positions(&game, 10) {
-        let text = game.position_text(&position);
-        assert_eq!(read(&game, &text), position);
-        for mv in moves(&game, &position) {
-            assert_eq!(game.read_move(&position, &game.write_move(&position, mv)), Ok(mv));
-            assert_eq!(
-                game.read_move_message(&position, game.move_message(&position, mv)),
-                Ok(mv)
-            );
-        }
-        for cut in 0..text.len() {
-            for damaged in [
-                text[..cut].to_owned(),
-                format!("{}é{}", &text[..cut], &text[cut + 1..]),
-                format!("{}r{}", &text[..cut], &text[cut..]),
-            ] {
-                let read = game.read_position(&damaged, &mut Trail::new(), &mut SearchLuck::new(0));
-                assert!(read.is_err(), "{damaged}");
-            }
-        }
-    }
+    texts_are_strict(&hadron(5), 10, 'r', str::len);
 }
 
 #[test]
@@ -157,8 +82,7 @@ fn positions_of_impossible_counts_or_turns_are_refused() {
         ".../.../... r -",
         "",
     ] {
-        let read = game.read_position(text, &mut Trail::new(), &mut SearchLuck::new(0));
-        assert!(read.is_err(), "{text}");
+        assert!(read(&game, text).is_err(), "{text}");
     }
     assert!(Hadron::build(&Options { board_size: 4 }, 1).is_err());
 }
@@ -167,32 +91,30 @@ fn positions_of_impossible_counts_or_turns_are_refused() {
 fn texts_of_no_cell_are_bad_notation() {
     let game = hadron(5);
     let start = game.start(&mut Trail::new());
-    for text in [
-        "",
-        "a",
-        "a0",
-        "a6",
-        "f1",
-        "5",
-        "a+1",
-        "a01",
-        "a99999999999",
-        "é1",
-        "aé",
-        "a1b",
-    ] {
-        assert!(
-            matches!(game.read_move(&start, text), Err(ReadError::Notation(_))),
-            "{text}"
-        );
-    }
+    are_no_moves(
+        &game,
+        &[
+            "",
+            "a",
+            "a0",
+            "a6",
+            "f1",
+            "5",
+            "a+1",
+            "a01",
+            "a99999999999",
+            "é1",
+            "aé",
+            "a1b",
+        ],
+    );
     assert_eq!(game.read_move(&start, " C3 "), game.read_move(&start, "c3"));
 }
 
 #[test]
 fn refusals_name_the_rule() {
     let game = hadron(5);
-    let position = read(&game, "...../...../..r../...../..... b");
+    let position = read(&game, "...../...../..r../...../..... b").unwrap();
     let refusal = |text: &str| game.explain(&position, game.read_move(&position, text).unwrap());
     assert_eq!(refusal("c3").rule, "cell_taken");
     let unbalanced = refusal("c4");
@@ -204,13 +126,13 @@ fn refusals_name_the_rule() {
 #[test]
 fn who_cannot_place_loses() {
     let game = hadron(3);
-    let end = read(&game, ".r./..r/b.. -");
+    let end = read(&game, ".r./..r/b.. -").unwrap();
     assert_eq!(game.outcome(&end), Some(Outcome::win(2, Seat(0), "no_placement")));
 }
 
 /// Who wins, by trying everything.
 fn wins(game: &Hadron, position: &Position) -> bool {
-    moves(game, position).into_iter().any(|mv| {
+    legal(game, position).into_iter().any(|mv| {
         let mut after = *position;
         game.play(&mut after, mv, &mut Trail::new());
         !wins(game, &after)
@@ -225,7 +147,7 @@ fn the_engine_is_exact_on_small_boards() {
             continue;
         }
         let answer = ask(&game, &position, 10_000);
-        assert_eq!(answer.ranked.len(), moves(&game, &position).len());
+        assert_eq!(answer.ranked.len(), legal(&game, &position).len());
         for candidate in &answer.ranked {
             let mut after = position;
             game.play(&mut after, candidate.mv, &mut Trail::new());
@@ -234,6 +156,6 @@ fn the_engine_is_exact_on_small_boards() {
         }
     }
     let game = hadron(5);
-    let position = read(&game, "...../.b.../...../...r./..... r");
+    let position = read(&game, "...../.b.../...../...r./..... r").unwrap();
     assert!(ask(&game, &position, 400_000).ranked[0].exact);
 }

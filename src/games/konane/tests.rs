@@ -1,13 +1,12 @@
 //! Laws that only kōnane has, damaged texts, refusals, and the engine.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::{Colour, Konane, Move, Options, Position, Square};
 use crate::games::Wire;
-use crate::rules::{Evaluate, Game, Luck, ReadError, Seat, Step, Trail, Turn, perft};
-use crate::search::{Control, Limits, MAX_LEVEL, SearchLuck, alphabeta};
+use crate::games::trial::{Trial, after, are_no_moves, ask, legal, position_fits, read, wander};
+use crate::rules::{Evaluate, Game, Luck, Seat, Trail, Turn, perft};
+use crate::search::SearchLuck;
 
 fn game(size: u32) -> Konane {
     Konane::build(&Options { size }, 1).expect("the size is good")
@@ -15,46 +14,6 @@ fn game(size: u32) -> Konane {
 
 fn start(game: &Konane) -> Position {
     game.start(&mut Trail::new())
-}
-
-fn read(game: &Konane, text: &str) -> Result<Position, String> {
-    let luck = &mut SearchLuck::new(0);
-    game.read_position(text, &mut Trail::new(), luck)
-        .map_err(|fault| fault.0)
-}
-
-fn legal(game: &Konane, position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
-fn after(game: &Konane, moves: &[&str]) -> Position {
-    let mut position = start(game);
-    for text in moves {
-        let mv = game.read_move(&position, text).expect("the text is a move");
-        assert!(legal(game, &position).contains(&mv), "{text}");
-        game.play(&mut position, mv, &mut Trail::new());
-    }
-    position
-}
-
-/// Plays games at random and shows every position.
-fn wander(game: &Konane, seed: u64, games: usize, mut look: impl FnMut(&Position)) {
-    let mut luck = SearchLuck::new(seed);
-    for _ in 0..games {
-        let mut position = start(game);
-        loop {
-            look(&position);
-            let moves = legal(game, &position);
-            assert_eq!(moves.is_empty(), game.turn(&position) == Turn::Over);
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves[luck.below(moves.len() as u64) as usize];
-            game.play(&mut position, mv, &mut Trail::new());
-        }
-    }
 }
 
 #[test]
@@ -105,7 +64,8 @@ fn diagonal_mirrors_keep_the_rules() {
                 row: last - square.column,
             },
         ];
-        wander(&game, 3, 4, |position| {
+        wander(&game, 4, |trial| {
+            let position = &trial.position;
             if game.turn(position) == Turn::Over {
                 return;
             }
@@ -137,7 +97,8 @@ fn diagonal_mirrors_keep_the_rules() {
 fn random_play_keeps_the_laws() {
     for size in [4, 6, 8, 18] {
         let game = game(size);
-        wander(&game, 7, if size == 18 { 2 } else { 20 }, |position| {
+        wander(&game, if size == 18 { 2 } else { 20 }, |trial| {
+            let position = &trial.position;
             let text = game.position_text(position);
             if game.turn(position) == Turn::Over {
                 let loser = if position.to_move() == Colour::Black { "b" } else { "w" };
@@ -148,20 +109,7 @@ fn random_play_keeps_the_laws() {
             }
             let [black, white] = [0, 1].map(|seat| game.evaluate(position, Seat(seat)));
             assert!(black == -white && black.abs() < 20_000);
-            let moves = legal(&game, position);
-            let scene = game.scene(position);
-            let cells: BTreeSet<&str> = scene.cells.iter().map(|cell| &*cell.id).collect();
-            let steps: BTreeSet<Vec<Step>> = moves.iter().map(|&mv| game.steps(position, mv)).collect();
-            assert_eq!(steps.len(), moves.len());
-            assert!(steps.iter().zip(steps.iter().skip(1)).all(|(a, b)| !b.starts_with(a)));
-            for step in steps.iter().flatten() {
-                assert!(matches!(step, Step::Cell(id) if cells.contains(&**id)));
-            }
-            for &mv in &moves {
-                assert_eq!(game.read_move(position, &mv.to_string()), Ok(mv));
-                let message = game.move_message(position, mv);
-                assert_eq!(game.read_move_message(position, message), Ok(mv));
-            }
+            position_fits(&game, position);
         });
     }
     assert!(std::mem::size_of::<Move>() <= 16);
@@ -204,26 +152,26 @@ fn texts_that_are_refused() {
     assert!(read(&game, "wbwb/bwbw/wbwb/.wbw w remove2").is_ok());
     assert!(read(&game, "wbwb/bwbw/wbwb/..bw b jump").is_ok());
     let position = start(&game);
-    for text in [
-        "",
-        "a",
-        "1",
-        "a0",
-        "a5",
-        "e1",
-        "a01",
-        "a1-",
-        "-a1",
-        "a1-a1-a1",
-        "é1",
-        "a1é",
-        "a999999999999",
-        "a+1",
-        "ａ1",
-    ] {
-        let read = game.read_move(&position, text);
-        assert!(matches!(read, Err(ReadError::Notation(_))), "{text}: {read:?}");
-    }
+    are_no_moves(
+        &game,
+        &[
+            "",
+            "a",
+            "1",
+            "a0",
+            "a5",
+            "e1",
+            "a01",
+            "a1-",
+            "-a1",
+            "a1-a1-a1",
+            "é1",
+            "a1é",
+            "a999999999999",
+            "a+1",
+            "ａ1",
+        ],
+    );
     assert_eq!(game.read_move(&position, " D4 "), game.read_move(&position, "d4"));
 }
 
@@ -232,7 +180,8 @@ fn texts_that_are_refused() {
 fn damaged_texts_never_panic() {
     let game = game(6);
     let mut luck = SearchLuck::new(1);
-    wander(&game, 5, 10, |position| {
+    wander(&game, 10, |trial| {
+        let position = &trial.position;
         let mut bytes = game.position_text(position).into_bytes();
         for _ in 0..3 {
             let at = luck.below(bytes.len() as u64) as usize;
@@ -249,34 +198,25 @@ fn damaged_texts_never_panic() {
 #[test]
 fn every_refusal_is_reached() {
     let game = game(6);
-    let mut seen = BTreeSet::new();
-    let mut refusals = |position: &Position, texts: &[&str]| {
-        for text in texts {
-            let mv = game.read_move(position, text).expect("the text is a move");
-            assert!(!legal(&game, position).contains(&mv), "{text}");
-            seen.insert(game.explain(position, mv).rule);
-        }
-    };
-    refusals(&start(&game), &["a1-a3", "b1", "c1"]);
-    refusals(&after(&game, &["c3"]), &["c3", "d4", "f1"]);
-    let jumps = after(&game, &["c3", "c4"]);
-    refusals(
-        &jumps,
-        &["a1", "a1-c1", "a1-b2", "a1-a2", "c5-c1", "c1-c5", "d2-d4", "a1-a1"],
-    );
+    let jumps: &[&str] = &["c3", "c4"];
+    let cases = [
+        (&[][..], &["a1-a3", "b1", "c1"][..]),
+        (&["c3"], &["c3", "d4", "f1"]),
+        (
+            jumps,
+            &["a1", "a1-c1", "a1-b2", "a1-a2", "c5-c1", "c1-c5", "d2-d4", "a1-a1"],
+        ),
+    ];
+    let seen = cases.into_iter().flat_map(|(line, texts)| {
+        let trial = Trial::after(&game, line);
+        texts.iter().map(move |text| trial.rule_against(text))
+    });
     let rules: BTreeSet<&str> = Konane::ABOUT.refusals.iter().map(|text| text.rule).collect();
-    assert_eq!(seen, rules);
+    assert_eq!(seen.collect::<BTreeSet<_>>(), rules);
 }
 
 fn best(game: &Konane, position: &Position, nodes: u64) -> (Move, f64, bool) {
-    let limits = Limits {
-        level: MAX_LEVEL,
-        nodes: Some(nodes),
-        deadline: None,
-        seed: 1,
-    };
-    let control = Control::new(&limits, Arc::new(AtomicBool::new(false)));
-    let answer = alphabeta::search(game, position, &Trail::new(), &limits, &control);
+    let answer = ask(game, position, nodes);
     let first = &answer.ranked[0];
     (first.mv, first.win, first.exact)
 }

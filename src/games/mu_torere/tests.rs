@@ -6,10 +6,8 @@ use serde_json::json;
 
 use super::solved::{Placing, Value, value};
 use super::{MuTorere, Position, notation};
-use crate::games::Wire;
 use crate::games::trial::{Trial, every_refusal_is_reached, laws_hold, records_hold, wander};
-use crate::rules::{Seat, Turn, perft_after};
-use crate::search::{Answer, Control, Limits, Task};
+use crate::rules::{Seat, perft_after};
 
 /// How many are won in 1, 3, 5 plies, lost, and drawn.
 fn count(placings: impl IntoIterator<Item = Placing>) -> ([u32; 3], u32, u32) {
@@ -153,27 +151,6 @@ fn blocked_position() -> String {
     notation::write_position(&position)
 }
 
-fn ask(trial: &Trial<'_, MuTorere>) -> Answer<super::Move> {
-    let Turn::Seat(seat) = trial.turn() else {
-        panic!("the game is over")
-    };
-    let limits = Limits {
-        level: 10,
-        nodes: None,
-        deadline: None,
-        seed: 0,
-    };
-    MuTorere::suggest(&Task {
-        game: &MuTorere,
-        seat,
-        view: &trial.position,
-        knowledge: &(),
-        trail: &trial.trail,
-        limits: &limits,
-        control: &Control::new(&limits, Default::default()),
-    })
-}
-
 #[test]
 fn the_engine_never_lets_a_value_go() {
     for (own, other, seat) in reachable() {
@@ -189,7 +166,7 @@ fn the_engine_never_lets_a_value_go() {
             end: super::End::Open,
         };
         let trial = Trial::at(&MuTorere, &notation::write_position(&position)).unwrap();
-        let answer = ask(&trial);
+        let answer = trial.ask(None);
         let best = &answer.ranked[0];
         let (win, plies) = match value(placing) {
             Value::Win(plies) => (1.0, plies),
@@ -214,7 +191,7 @@ fn a_win_that_the_limit_cuts_short_is_no_win() {
                 end: super::End::Open,
             };
             let trial = Trial::at(&MuTorere, &notation::write_position(&position)).unwrap();
-            seen.insert(plies, ask(&trial).ranked[0].win);
+            seen.insert(plies, trial.ask(None).ranked[0].win);
         }
     }
     assert_eq!(seen, BTreeMap::from([(1, 1.0), (3, 0.5), (5, 0.5)]));

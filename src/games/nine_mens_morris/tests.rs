@@ -7,7 +7,6 @@ use super::{NineMensMorris, notation};
 use crate::games::Wire;
 use crate::games::trial::{Trial, build, every_refusal_is_reached, laws_hold, records_hold, wander};
 use crate::rules::{Evaluate, Game, Seat};
-use crate::search::{Control, Limits, Task};
 
 /// Four stones a side, none in hand, White about to close a7-d7-g7.
 const CLOSABLE: &str = "WW./.../.../B../..W/W../B../BB. w 0 0 0 0";
@@ -277,21 +276,7 @@ fn the_engine_closes_mills_and_stops_them() {
         ("WW./.../.../.../.../.../B../... b 7 8 0 0", "g7"),
     ] {
         let trial = Trial::at(&game, text).unwrap();
-        let limits = Limits {
-            level: 10,
-            nodes: Some(20_000),
-            deadline: None,
-            seed: 0,
-        };
-        let answer = NineMensMorris::suggest(&Task {
-            game: &game,
-            seat: trial.position.to_move,
-            view: &trial.position,
-            knowledge: &(),
-            trail: &trial.trail,
-            limits: &limits,
-            control: &Control::new(&limits, Default::default()),
-        });
+        let answer = trial.ask(Some(20_000));
         let best = trial.write(answer.ranked[0].mv);
         assert!(best.starts_with(expected), "{best}");
     }

@@ -5,33 +5,15 @@ use std::collections::HashSet;
 use super::board::Board;
 use super::{Opening, Options, Position, Qango, Reason, Square, Variant};
 use crate::games::Wire;
-use crate::rules::{Evaluate, Game, Luck, ReadError, Seat, Trail, Turn, perft};
-use crate::search::SearchLuck;
+use crate::games::trial::{
+    self, Trial, after, are_no_moves, every_refusal_is_reached, examples_hold, leaves_are, legal, position_fits, read,
+};
+use crate::rules::{Evaluate, Game, Seat};
 
 const BOARDS: [Variant; 3] = [Variant::Qango6, Variant::Qango7, Variant::Qango7Plus];
 
 fn game(options: &str) -> Qango {
     Qango::build(&serde_json::from_str(options).unwrap(), 1).unwrap()
-}
-
-fn legal(game: &Qango, position: &Position) -> Vec<Square> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
-fn read(game: &Qango, text: &str) -> Result<Position, String> {
-    game.read_position_text(text).map_err(|fault| fault.to_string())
-}
-
-fn play(game: &Qango, line: &[&str]) -> Position {
-    let mut position = Position::EMPTY;
-    for text in line {
-        let square = game.read_square(text).unwrap();
-        assert!(legal(game, &position).contains(&square), "{text}");
-        game.play(&mut position, square, &mut Trail::new());
-    }
-    position
 }
 
 /// Every board with each of its openings.
@@ -46,30 +28,14 @@ fn games() -> Vec<Qango> {
 
 /// Shows `look` every position of random games on every board with each opening.
 fn wander(mut look: impl FnMut(&Qango, &Position)) {
-    let mut luck = SearchLuck::new(5);
     for game in games() {
-        for _ in 0..10 {
-            let mut position = Position::EMPTY;
-            loop {
-                look(&game, &position);
-                let moves = legal(&game, &position);
-                if moves.is_empty() {
-                    break;
-                }
-                let square = moves[luck.below(moves.len() as u64) as usize];
-                game.play(&mut position, square, &mut Trail::new());
-            }
-        }
+        trial::wander(&game, 10, |trial| look(&game, &trial.position));
     }
 }
 
 #[test]
 fn examples_end_as_they_say() {
-    for example in Qango::ABOUT.examples {
-        let game = game(example.options);
-        let outcome = game.outcome(&play(&game, example.moves));
-        assert_eq!(outcome.map(|outcome| outcome.reason), example.reason);
-    }
+    examples_hold::<Qango>();
 }
 
 #[test]
@@ -121,14 +87,7 @@ fn perft_equals_the_published_counts() {
         ),
         (r#"{"variant": "qango7_plus", "opening": "tournament"}"#, [4, 144, 5040]),
     ] {
-        let game = game(options);
-        for (depth, count) in (1..).zip(counts) {
-            assert_eq!(
-                perft(&game, &Position::EMPTY, depth),
-                count,
-                "{options} at depth {depth}"
-            );
-        }
+        leaves_are(&game(options), &counts);
     }
 }
 
@@ -137,16 +96,7 @@ fn texts_and_turns_agree_at_every_position() {
     wander(|game, position| {
         let text = game.position_text(position);
         assert_eq!(read(game, &text).as_ref(), Ok(position), "{text}");
-        let moves = legal(game, position);
-        assert_eq!(game.turn(position) == Turn::Over, game.outcome(position).is_some());
-        assert_eq!(game.turn(position) == Turn::Over, moves.is_empty());
-        for &square in &moves {
-            assert_eq!(game.read_move(position, &game.write_move(position, square)), Ok(square));
-            assert_eq!(
-                game.read_move_message(position, game.move_message(position, square)),
-                Ok(square)
-            );
-        }
+        position_fits(game, position);
         let won = game
             .outcome(position)
             .is_some_and(|outcome| !outcome.winners.is_empty());
@@ -178,7 +128,7 @@ fn half_turned_positions_have_half_turned_moves() {
 #[test]
 fn touching_squares_of_two_groups_are_nothing() {
     let game = game("{}");
-    let position = play(&game, &["c4", "a1", "d3", "a2", "c5"]);
+    let position = after(&game, &["c4", "a1", "d3", "a2", "c5"]);
     assert_eq!(game.outcome(&position), None);
 }
 
@@ -186,7 +136,7 @@ fn touching_squares_of_two_groups_are_nothing() {
 fn the_first_reason_of_the_list_is_reported() {
     let game = game("{}");
     // c4 completes the group b4, c4, c5 and the square of these with b5.
-    let position = play(&game, &["b5", "a1", "c5", "a2", "b4", "f6", "c4"]);
+    let position = after(&game, &["b5", "a1", "c5", "a2", "b4", "f6", "c4"]);
     assert_eq!(game.outcome(&position).unwrap().reason, "colour_group");
 }
 
@@ -203,30 +153,16 @@ fn discs_run_out_on_the_large_board_only() {
 fn every_refusal_is_reached_and_listed() {
     let castle = game(r#"{"opening": "castle"}"#);
     let plus = game(r#"{"variant": "qango7_plus"}"#);
-    let mut reached = HashSet::new();
-    for (game, line, text, rule) in [
+    let cases = [
         (&castle, &[][..], "c3", "closed_to_the_first_disc"),
         (&castle, &["a1"], "a1", "square_taken"),
         (&castle, &["a1"], "g1", "no_such_square"),
         (&castle, &["a1"], "a7", "no_such_square"),
         (&plus, &[], "a1", "no_such_square"),
         (&plus, &[], "h9", "no_such_square"),
-    ] {
-        let position = play(game, line);
-        let refusal = match game.read_move(&position, text) {
-            Ok(square) => {
-                assert!(!legal(game, &position).contains(&square));
-                game.explain(&position, square)
-            }
-            Err(ReadError::Illegal(refusal)) => refusal,
-            Err(ReadError::Notation(fault)) => panic!("{text}: {fault}"),
-        };
-        assert_eq!(refusal.rule, rule, "{text}");
-        reached.insert(rule);
-    }
-    assert!(legal(&castle, &play(&castle, &["a1"])).contains(&castle.read_square("c3").unwrap()));
-    let listed: HashSet<_> = Qango::ABOUT.refusals.iter().map(|text| text.rule).collect();
-    assert_eq!(reached, listed);
+    ];
+    every_refusal_is_reached(&cases.map(|(game, line, text, rule)| (Trial::after(game, line), text, rule)));
+    assert!(legal(&castle, &after(&castle, &["a1"])).contains(&castle.read_square("c3").unwrap()));
 }
 
 #[test]
@@ -251,9 +187,7 @@ fn bad_texts_and_options_are_refused_without_a_panic() {
     let plus = self::game(r#"{"variant": "qango7_plus"}"#);
     assert!(read(&plus, "##...##/#.....#/......./......./......./#.....#/##...## w").is_ok());
     assert!(read(&plus, "##...##/#.....#/......./......./......./#.....#/.#...## w").is_err());
-    for text in ["", "a", "é1", "11", "aa", "a10", "a+1", "a0"] {
-        assert!(matches!(game.read_square(text), Err(ReadError::Notation(_))), "{text}");
-    }
+    are_no_moves(&game, &["", "a", "é1", "11", "aa", "a10", "a+1", "a0"]);
     let allowed = BOARDS.map(|variant| variant.openings().count());
     assert_eq!(allowed, [3, 4, 3]);
     let refused = Options {

@@ -1,62 +1,12 @@
 //! The rules of trike, tested: counts, mirror images, texts, refusals, the swap, and who wins.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use super::{Cells, Move, NOWHERE, Options, Position, Trike};
+use super::{Cells, Move, NOWHERE, Options, Trike};
 use crate::games::Wire;
-use crate::rules::{Game, Luck, ReadError, Seat, Trail, Turn, perft};
-use crate::search::{Answer, Control, Limits, SearchLuck, Task};
+use crate::games::trial::{Trial, ask, leaves_are, legal, positions, read, texts_are_strict};
+use crate::rules::{Game, ReadError, Seat, Trail, Turn};
 
 fn trike(size: u32, pie: bool) -> Trike {
     Trike::build(&Options { size, pie }, 1).unwrap()
-}
-
-fn moves(game: &Trike, position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
-fn read(game: &Trike, text: &str) -> Position {
-    game.read_position(text, &mut Trail::new(), &mut SearchLuck::new(0))
-        .unwrap()
-}
-
-/// Every position of some random games, the last ones included.
-fn positions(game: &Trike, games: u64) -> Vec<Position> {
-    let mut found = Vec::new();
-    for seed in 0..games {
-        let mut luck = SearchLuck::new(seed);
-        let mut position = game.start(&mut Trail::new());
-        found.push(position);
-        while game.turn(&position) != Turn::Over {
-            let moves = moves(game, &position);
-            let mv = moves[luck.below(moves.len() as u64) as usize];
-            game.play(&mut position, mv, &mut Trail::new());
-            found.push(position);
-        }
-    }
-    found
-}
-
-fn ask(game: &Trike, position: &Position, nodes: u64) -> Answer<Move> {
-    let limits = Limits {
-        level: 10,
-        nodes: Some(nodes),
-        deadline: None,
-        seed: 1,
-    };
-    let control = Control::new(&limits, Arc::new(AtomicBool::new(false)));
-    Trike::suggest(&Task {
-        game,
-        seat: game.turn(position).seat().unwrap(),
-        view: position,
-        knowledge: &(),
-        trail: &Trail::new(),
-        limits: &limits,
-        control: &control,
-    })
 }
 
 #[test]
@@ -69,11 +19,7 @@ fn counts_of_the_rules_document() {
         (3, false, &[6, 24, 66, 138, 192, 120, 0]),
         (11, false, &[66, 1_320, 22_110]),
     ] {
-        let game = trike(size, pie);
-        let start = game.start(&mut Trail::new());
-        for (depth, &count) in (1..).zip(counts) {
-            assert_eq!(perft(&game, &start, depth), count, "size {size}, depth {depth}");
-        }
+        leaves_are(&trike(size, pie), counts);
     }
 }
 
@@ -100,21 +46,17 @@ fn letters_are_rows_and_numbers_count_along_them() {
                 }
             }
         }
-        assert_eq!(cells, moves(&game, &start), "rows from the apex, each from the left");
+        assert_eq!(cells, legal(&game, &start), "rows from the apex, each from the left");
     }
-    let position = read(&trike(3, false), "./../.x. c2 o 0 -");
+    let position = read(&trike(3, false), "./../.x. c2 o 0 -").unwrap();
     assert!(position.stones[0].has(4), "c2 lies in the third row");
 }
 
 #[test]
 fn the_pawn_slides_until_a_stone() {
     let game = trike(5, false);
-    let position = read(&game, "./x./o../..../..... c1 x 0 -");
-    let mut texts: Vec<String> = moves(&game, &position)
-        .into_iter()
-        .map(|mv| game.write_move(&position, mv))
-        .collect();
-    texts.sort();
+    let position = read(&game, "./x./o../..../..... c1 x 0 -").unwrap();
+    let texts = Trial::at(&game, "./x./o../..../..... c1 x 0 -").unwrap().texts();
     assert_eq!(texts, ["c2", "c3", "d1", "d2", "e1", "e3"]);
     let refusal = |text: &str| game.explain(&position, game.read_text(text).unwrap());
     assert_eq!(refusal("b1").rule, "cell_taken");
@@ -131,11 +73,11 @@ fn a_swap_is_offered_once_and_exchanges_the_colours() {
     assert_eq!(game.explain(&start, Move::Swap).rule, "swap_only_as_second_move");
     let mut position = start;
     game.play(&mut position, game.read_text("b1").unwrap(), &mut Trail::new());
-    assert!(moves(&game, &position).contains(&Move::Swap));
+    assert!(legal(&game, &position).contains(&Move::Swap));
     game.play(&mut position, Move::Swap, &mut Trail::new());
     assert_eq!(game.turn(&position), Turn::Seat(Seat(0)));
     assert_eq!(game.position_text(&position), "./x./... b1 o 1 -");
-    assert!(!moves(&game, &position).contains(&Move::Swap));
+    assert!(!legal(&game, &position).contains(&Move::Swap));
     for text in ["b2", "a1"] {
         game.play(&mut position, game.read_text(text).unwrap(), &mut Trail::new());
     }
@@ -165,7 +107,7 @@ fn mirrored_positions_have_mirrored_moves() {
                 stones.iter().for_each(|cell| cells.insert(turned(cell)));
                 cells
             });
-            let mut expected: Vec<u8> = moves(&game, &position)
+            let mut expected: Vec<u8> = legal(&game, &position)
                 .into_iter()
                 .map(|mv| match mv {
                     Move::To(cell) => turned(cell),
@@ -173,7 +115,7 @@ fn mirrored_positions_have_mirrored_moves() {
                 })
                 .collect();
             expected.sort_unstable();
-            let mut found: Vec<u8> = moves(&game, &other)
+            let mut found: Vec<u8> = legal(&game, &other)
                 .into_iter()
                 .filter_map(|mv| match mv {
                     Move::To(cell) => Some(cell),
@@ -188,28 +130,7 @@ fn mirrored_positions_have_mirrored_moves() {
 
 #[test]
 fn texts_lead_back_and_damaged_ones_are_refused() {
-    let game = trike(5, true);
-    for position in positions(&game, 10) {
-        let text = game.position_text(&position);
-        assert_eq!(read(&game, &text), position);
-        for mv in moves(&game, &position) {
-            assert_eq!(game.read_move(&position, &game.write_move(&position, mv)), Ok(mv));
-            assert_eq!(
-                game.read_move_message(&position, game.move_message(&position, mv)),
-                Ok(mv)
-            );
-        }
-        for cut in 0..text.len() {
-            for damaged in [
-                text[..cut].to_owned(),
-                format!("{}é{}", &text[..cut], &text[cut + 1..]),
-                format!("{}x{}", &text[..cut], &text[cut..]),
-            ] {
-                let read = game.read_position(&damaged, &mut Trail::new(), &mut SearchLuck::new(0));
-                assert!(read.is_err(), "{damaged}");
-            }
-        }
-    }
+    texts_are_strict(&trike(5, true), 10, 'x', str::len);
 }
 
 #[test]
@@ -232,12 +153,10 @@ fn impossible_positions_are_refused() {
         "./../... -",
         "",
     ] {
-        let read = game.read_position(text, &mut Trail::new(), &mut SearchLuck::new(0));
-        assert!(read.is_err(), "{text}");
+        assert!(read(&game, text).is_err(), "{text}");
     }
     let plain = trike(3, false);
-    let swapped = plain.read_position("x/../... a1 o 1 -", &mut Trail::new(), &mut SearchLuck::new(0));
-    assert!(swapped.is_err());
+    assert!(read(&plain, "x/../... a1 o 1 -").is_err());
     for size in [0, 2, 20, u32::MAX] {
         assert!(Trike::build(&Options { size, pie: true }, 1).is_err());
     }

@@ -4,61 +4,27 @@ use std::collections::HashSet;
 
 use super::{Position, Square, Xxung, notation};
 use crate::games::Wire;
-use crate::rules::{Game, Luck, ReadError, Trail, Turn, perft};
+use crate::games::trial::{
+    self, Trial, after, every_refusal_is_reached, examples_hold, leaves_are, legal, position_fits, read,
+};
+use crate::rules::{Game, Luck, ReadError};
 use crate::search::SearchLuck;
 
 fn game(options: &str) -> Xxung {
     Xxung::build(&serde_json::from_str(options).unwrap(), 1).unwrap()
 }
 
-fn legal(game: &Xxung, position: &Position) -> Vec<Square> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
-fn play(game: &Xxung, line: &[&str]) -> Position {
-    let mut position = game.start(&mut Trail::new());
-    for text in line {
-        let square = game.read_move(&position, text).unwrap();
-        assert!(legal(game, &position).contains(&square), "{text}");
-        game.play(&mut position, square, &mut Trail::new());
-    }
-    position
-}
-
-fn read(game: &Xxung, text: &str) -> Result<Position, String> {
-    game.read_position(text, &mut Trail::new(), &mut SearchLuck::new(0))
-        .map_err(|fault| fault.to_string())
-}
-
 /// Shows `look` every position of random games on every size.
 fn wander(mut look: impl FnMut(&Xxung, &Position)) {
-    let mut luck = SearchLuck::new(5);
     for size in 5..=15 {
         let game = Xxung { size };
-        for _ in 0..6 {
-            let mut position = game.start(&mut Trail::new());
-            loop {
-                look(&game, &position);
-                let moves = legal(&game, &position);
-                if moves.is_empty() {
-                    break;
-                }
-                let square = moves[luck.below(moves.len() as u64) as usize];
-                game.play(&mut position, square, &mut Trail::new());
-            }
-        }
+        trial::wander(&game, 6, |trial| look(&game, &trial.position));
     }
 }
 
 #[test]
 fn examples_end_as_they_say() {
-    for example in Xxung::ABOUT.examples {
-        let game = game(example.options);
-        let outcome = game.outcome(&play(&game, example.moves));
-        assert_eq!(outcome.map(|outcome| outcome.reason), example.reason);
-    }
+    examples_hold::<Xxung>();
 }
 
 #[test]
@@ -69,11 +35,7 @@ fn perft_equals_the_published_counts() {
         (7, &[49, 588, 5488, 48608]),
         (8, &[64, 896, 9856, 103040, 1055488]),
     ] {
-        let game = Xxung { size };
-        let start = game.start(&mut Trail::new());
-        for (depth, &count) in (1..).zip(counts) {
-            assert_eq!(perft(&game, &start, depth), count, "{size} at depth {depth}");
-        }
+        leaves_are(&Xxung { size }, counts);
     }
 }
 
@@ -82,16 +44,7 @@ fn texts_and_turns_agree_at_every_position() {
     wander(|game, position| {
         let text = game.position_text(position);
         assert_eq!(read(game, &text).as_ref(), Ok(position), "{text}");
-        let moves = legal(game, position);
-        assert_eq!(game.turn(position) == Turn::Over, game.outcome(position).is_some());
-        assert_eq!(game.turn(position) == Turn::Over, moves.is_empty());
-        assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len());
-        for &square in &moves {
-            let text = game.write_move(position, square);
-            assert_eq!(game.read_move(position, &text), Ok(square));
-            let message = game.move_message(position, square);
-            assert_eq!(game.read_move_message(position, message), Ok(square));
-        }
+        position_fits(game, position);
         assert_eq!(game.state_message(position).winning_squares.is_empty(), {
             game.outcome(position).is_none_or(|outcome| outcome.reason == "no_move")
         });
@@ -141,10 +94,10 @@ fn mirrored_positions_have_mirrored_moves_and_worths() {
 fn the_board_and_last_stone_make_the_key() {
     use crate::rules::Evaluate;
     let game = game("{}");
-    let one = play(&game, &["d5", "d6", "e6", "e5"]);
-    let same = play(&game, &["d5", "d6", "e6", "e5"]);
-    let other = play(&game, &["e6", "d6", "d5", "e5"]);
-    let last = play(&game, &["d5", "e5", "e6", "d6"]);
+    let one = after(&game, &["d5", "d6", "e6", "e5"]);
+    let same = after(&game, &["d5", "d6", "e6", "e5"]);
+    let other = after(&game, &["e6", "d6", "d5", "e5"]);
+    let last = after(&game, &["d5", "e5", "e6", "d6"]);
     assert_eq!(game.key(&one), game.key(&same));
     assert_eq!(game.key(&one), game.key(&other));
     assert_ne!(game.key(&one), game.key(&last));
@@ -153,8 +106,7 @@ fn the_board_and_last_stone_make_the_key() {
 #[test]
 fn every_refusal_is_reached_and_listed() {
     let game = game("{}");
-    let mut reached = HashSet::new();
-    for (line, text, rule) in [
+    let cases = [
         (&["d5"][..], "i5", "no_such_square"),
         (&["d5"], "d9", "no_such_square"),
         (&[], "z99", "no_such_square"),
@@ -162,15 +114,8 @@ fn every_refusal_is_reached_and_listed() {
         (&["d5"], "e6", "not_in_line"),
         (&["d5", "d6"], "d4", "stone_between"),
         (&["d5", "f5", "b5"][..2], "b5", "stone_between"),
-    ] {
-        let position = play(&game, line);
-        let square = game.read_move(&position, text).unwrap();
-        assert!(!legal(&game, &position).contains(&square));
-        assert_eq!(game.explain(&position, square).rule, rule, "{text}");
-        reached.insert(rule);
-    }
-    let listed: HashSet<_> = Xxung::ABOUT.refusals.iter().map(|text| text.rule).collect();
-    assert_eq!(reached, listed);
+    ];
+    every_refusal_is_reached(&cases.map(|(line, text, rule)| (Trial::after(&game, line), text, rule)));
 }
 
 #[test]
@@ -201,7 +146,7 @@ fn positions_that_cannot_be_are_refused() {
 #[test]
 fn damaged_texts_never_panic() {
     let game = game("{}");
-    let position = play(&game, &["d5", "d6"]);
+    let position = after(&game, &["d5", "d6"]);
     let text = game.position_text(&position);
     let mut luck = SearchLuck::new(9);
     for _ in 0..20_000 {

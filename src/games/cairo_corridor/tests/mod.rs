@@ -8,60 +8,28 @@ use std::collections::HashSet;
 use super::board::{Board, Half, each};
 use super::{CairoCorridor, Move, Options, Position};
 use crate::games::Wire;
-use crate::rules::{Evaluate, Game, Luck, ReadError, Seat, Trail, Turn, perft};
-use crate::search::SearchLuck;
+use crate::games::trial::{
+    self, Trial, after, are_no_moves, every_refusal_is_reached, examples_hold, leaves_are, legal, position_fits, read,
+};
+use crate::rules::{Evaluate, Game, Seat, Turn};
 
 fn game(options: &str) -> CairoCorridor {
     CairoCorridor::build(&serde_json::from_str(options).unwrap(), 1).unwrap()
 }
 
-fn legal(game: &CairoCorridor, position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
-fn read(game: &CairoCorridor, text: &str) -> Result<Position, String> {
-    game.read_position_text(text).map_err(|fault| fault.to_string())
-}
-
-fn play(game: &CairoCorridor, line: &[&str]) -> Position {
-    let mut position = game.start(&mut Trail::new());
-    for text in line {
-        let mv = game.read_text(text).unwrap();
-        assert!(legal(game, &position).contains(&mv), "{text}");
-        game.play(&mut position, mv, &mut Trail::new());
-    }
-    position
-}
-
 /// Shows `look` every position of random games on every board.
 fn wander(mut look: impl FnMut(&CairoCorridor, &Position)) {
-    let mut luck = SearchLuck::new(5);
     for size in [4, 6, 8] {
-        for round in 0..8 {
-            let game = CairoCorridor::new(size, round % 2 == 0);
-            let mut position = game.start(&mut Trail::new());
-            loop {
-                look(&game, &position);
-                let moves = legal(&game, &position);
-                if moves.is_empty() {
-                    break;
-                }
-                let mv = moves[luck.below(moves.len() as u64) as usize];
-                game.play(&mut position, mv, &mut Trail::new());
-            }
+        for swap_rule in [true, false] {
+            let game = CairoCorridor::new(size, swap_rule);
+            trial::wander(&game, 4, |trial| look(&game, &trial.position));
         }
     }
 }
 
 #[test]
 fn examples_end_as_they_say() {
-    for example in CairoCorridor::ABOUT.examples {
-        let game = game(example.options);
-        let outcome = game.outcome(&play(&game, example.moves));
-        assert_eq!(outcome.map(|outcome| outcome.reason), example.reason);
-    }
+    examples_hold::<CairoCorridor>();
 }
 
 #[test]
@@ -113,11 +81,7 @@ fn boards_have_the_adjacency_of_the_document() {
 #[test]
 fn perft_equals_the_published_counts() {
     for (options, counts) in [("{}", &[72, 5112][..]), (r#"{"board_size": 4}"#, &[32, 992, 29760])] {
-        let game = game(options);
-        let start = game.start(&mut Trail::new());
-        for (depth, &count) in (1..).zip(counts) {
-            assert_eq!(perft(&game, &start, depth), count, "{options} at depth {depth}");
-        }
+        leaves_are(&game(options), counts);
     }
 }
 
@@ -134,23 +98,14 @@ fn forbidden_cells_are_those_without_which_no_corridor_is_left() {
 #[test]
 fn texts_and_turns_agree_at_every_position() {
     wander(|game, position| {
-        let moves = legal(game, position);
-        assert_eq!(game.turn(position) == Turn::Over, game.outcome(position).is_some());
-        assert_eq!(game.turn(position) == Turn::Over, moves.is_empty());
+        position_fits(game, position);
         let text = game.position_text(position);
-        if moves.is_empty() {
+        if game.turn(position) == Turn::Over {
             let named = text.replace('-', &super::letter(position.mover).to_string());
             assert_eq!(read(game, &named).as_ref(), Ok(position), "{named}");
             assert!(read(game, &text).is_err());
         } else {
             assert_eq!(read(game, &text).as_ref(), Ok(position), "{text}");
-        }
-        for &mv in &moves {
-            assert_eq!(game.read_move(position, &game.write_move(position, mv)), Ok(mv));
-            assert_eq!(
-                game.read_move_message(position, game.move_message(position, mv)),
-                Ok(mv)
-            );
         }
         assert_eq!(game.evaluate(position, Seat(0)), -game.evaluate(position, Seat(1)));
     });
@@ -204,21 +159,20 @@ fn cut_off_cells_may_be_filled() {
 #[test]
 fn swap_hands_the_first_tile_over_once() {
     let game = game(r#"{"swap_rule": true}"#);
-    let first = play(&game, &["c2E"]);
+    let first = after(&game, &["c2E"]);
     assert_eq!(legal(&game, &first).len(), 72);
-    let swapped = play(&game, &["c2E", "swap"]);
+    let swapped = after(&game, &["c2E", "swap"]);
     assert!(game.position_text(&swapped).ends_with(" x"));
     assert_eq!(swapped.tiles.map(u128::count_ones), [0, 1]);
     assert_eq!(legal(&game, &swapped).len(), 71);
-    let declined = play(&game, &["c2E", "d4N"]);
+    let declined = after(&game, &["c2E", "d4N"]);
     assert!(!legal(&game, &declined).contains(&Move::Swap));
 }
 
 #[test]
 fn every_refusal_is_reached_and_listed() {
     let (plain, swaps) = (game(r#"{"board_size": 4}"#), game(r#"{"swap_rule": true}"#));
-    let mut reached = HashSet::new();
-    for (game, text, mv, rule) in [
+    let cases = [
         (
             &plain,
             "......../......../......../........ x",
@@ -241,21 +195,8 @@ fn every_refusal_is_reached_and_listed() {
             "swap",
             "swap_only_as_first_move",
         ),
-    ] {
-        let position = read(game, text).unwrap();
-        let refusal = match game.read_move(&position, mv) {
-            Ok(mv) => {
-                assert!(!legal(game, &position).contains(&mv));
-                game.explain(&position, mv)
-            }
-            Err(ReadError::Illegal(refusal)) => refusal,
-            Err(ReadError::Notation(fault)) => panic!("{mv}: {fault}"),
-        };
-        assert_eq!(refusal.rule, rule, "{mv}");
-        reached.insert(rule);
-    }
-    let listed: HashSet<_> = CairoCorridor::ABOUT.refusals.iter().map(|text| text.rule).collect();
-    assert_eq!(reached, listed);
+    ];
+    every_refusal_is_reached(&cases.map(|(game, text, mv, rule)| (Trial::at(game, text).unwrap(), mv, rule)));
 }
 
 #[test]
@@ -282,9 +223,7 @@ fn bad_texts_and_options_are_refused_without_a_panic() {
         assert!(read(&plain, text).is_err(), "{text}");
         assert_eq!(read(&swaps, text).is_ok(), after_swap, "{text}");
     }
-    for text in ["", "a", "a4", "4aW", "a4X", "é4W", "a44W", "swaps", "a0W"] {
-        assert!(matches!(plain.read_text(text), Err(ReadError::Notation(_))), "{text}");
-    }
+    are_no_moves(&plain, &["", "a", "a4", "4aW", "a4X", "é4W", "a44W", "swaps", "a0W"]);
     for board_size in [i64::MIN, 0, 3, 5, 7, 9, i64::MAX] {
         let options = Options {
             board_size,

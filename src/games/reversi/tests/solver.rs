@@ -5,24 +5,20 @@ use serde_json::json;
 use super::super::board::Squares;
 use super::super::endgame::{MOST, Solver};
 use super::super::{Mode, Position, Reversi, Sized};
-use crate::games::Wire;
 use crate::games::trial::{Trial, build, wander};
 use crate::rules::{Game, Seat, Trail};
-use crate::search::{Control, Limits, SearchLuck, Task};
-
-fn limits(nodes: Option<u64>) -> Limits {
-    Limits {
-        level: 10,
-        nodes,
-        deadline: None,
-        seed: 0,
-    }
-}
+use crate::search::{Control, Limits, SearchLuck};
 
 /// The solver's value for the side to move, between two bounds.
 fn solve(game: &Reversi, position: &Position, alpha: i32, beta: i32) -> i32 {
     fn ask<S: Squares>(board: &super::super::Board<S>, mode: Mode, position: &Position, window: (i32, i32)) -> i32 {
-        let control = Control::new(&limits(None), Default::default());
+        let limits = Limits {
+            level: 10,
+            nodes: None,
+            deadline: None,
+            seed: 0,
+        };
+        let control = Control::new(&limits, Default::default());
         let (own, other) = (S::narrow(position.own()), S::narrow(position.other()));
         Solver::new(board, mode, &control).solve(own, other, window.0, window.1)
     }
@@ -101,16 +97,7 @@ fn the_engine_proves_the_end_and_plays_it() {
             if trial.moves().is_empty() || !(8..=10).contains(&game.empties(&trial.position)) {
                 return;
             }
-            let limits = limits(Some(3_000_000));
-            let answer = Reversi::suggest(&Task {
-                game: &game,
-                seat: trial.position.to_move,
-                view: &trial.position,
-                knowledge: &(),
-                trail: &trial.trail,
-                limits: &limits,
-                control: &Control::new(&limits, Default::default()),
-            });
+            let answer = trial.ask(Some(3_000_000));
             assert!(answer.ranked.iter().all(|candidate| candidate.exact));
             assert_eq!(answer.ranked.len(), trial.moves().len());
             let mut after = trial.clone();
@@ -155,16 +142,7 @@ fn a_stopped_search_still_ranks_every_move() {
         if trial.moves().is_empty() || empties > 18 {
             return;
         }
-        let limits = limits(Some(1 + crate::rules::Luck::below(&mut luck, 30_000)));
-        let answer = Reversi::suggest(&Task {
-            game: &game,
-            seat: trial.position.to_move,
-            view: &trial.position,
-            knowledge: &(),
-            trail: &trial.trail,
-            limits: &limits,
-            control: &Control::new(&limits, Default::default()),
-        });
+        let answer = trial.ask(Some(1 + crate::rules::Luck::below(&mut luck, 30_000)));
         assert_eq!(answer.ranked.len(), trial.moves().len());
     });
 }

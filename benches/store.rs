@@ -93,7 +93,6 @@ async fn append(writer: &Arc<Writer>, writers: usize) -> Result<Vec<Duration>, F
                     }],
                     state: GameState::Active,
                     updated_ms: 0,
-                    header: None,
                 };
                 writer.write(entry).await?;
                 latencies.push(start.elapsed());

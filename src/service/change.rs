@@ -52,8 +52,8 @@ impl Once {
         })
     }
 
-    /// The revision that the first answer to this request was given at, if it was given; and the seat it concerned.
-    pub(super) fn answered(&self, table: &Table, seat: Option<Seat>) -> Result<Option<(u64, Option<Seat>)>, Fault> {
+    /// The revision that the first answer to this request was given at, if it was given.
+    fn answered(&self, table: &Table, seat: Option<Seat>) -> Result<Option<u64>, Fault> {
         if self.id.is_empty() {
             return Ok(None);
         }
@@ -63,10 +63,7 @@ impl Once {
         if request.hash != hex::encode(self.hash) {
             return Err(Fault::reused());
         }
-        Ok(Some((
-            event.revision + u64::from(request.events) - 1,
-            event.seat.map(Seat),
-        )))
+        Ok(Some(event.revision + u64::from(request.events) - 1))
     }
 
     fn mark(&self, change: &mut Change) {
@@ -97,7 +94,7 @@ pub(super) async fn change<A: Send + 'static>(
         if seat.is_some_and(|seat| seat.index() >= table.seats().len()) {
             return Err(Fault::wrong_token());
         }
-        if let Some((revision, _)) = once.answered(&table, seat)? {
+        if let Some(revision) = once.answered(&table, seat)? {
             let first = table.rewound(revision).map_err(Fault::internal)?;
             return Ok(answer(&first, before(&first)));
         }

@@ -74,7 +74,6 @@ impl Live {
             events: change.events().map(event_row).collect::<Result<_, _>>()?,
             state: game_state(change.status()),
             updated_ms: change.time_ms(),
-            header: None,
         };
         match app.writer.write(entry).await {
             Ok(()) => {

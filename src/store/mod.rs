@@ -83,8 +83,6 @@ pub enum Entry {
         state: GameState,
         /// The time of the last event, in milliseconds since 1970.
         updated_ms: i64,
-        /// The new header, where the events changed it (the last open seat was filled).
-        header: Option<String>,
     },
     /// The end of a game and all its events. The request that made it stays remembered.
     Delete {

@@ -159,40 +159,32 @@ async fn the_end_says_that_the_server_drains_and_the_watcher_resumes_at_the_next
     assert_eq!(resumed.until(2).await, ["4"]);
 }
 
+/// Offers and answers make a long log quickly.
+async fn offer_and_decline(game: &Made, games: &mut Games, times: usize) {
+    for _ in 0..times {
+        let offer = game.offer(&game.tokens[0], draw_offer());
+        let revision = within(games.make_offer(offer))
+            .await
+            .unwrap()
+            .into_inner()
+            .game
+            .unwrap()
+            .revision;
+        within(games.answer_offer(game.answer(&game.tokens[1], revision, false)))
+            .await
+            .unwrap();
+    }
+}
+
 #[tokio::test]
 async fn a_reader_that_is_far_behind_gets_one_snapshot() {
     let world = World::new();
     let mut games = world.games().await;
     let game = make(&mut games, new_game("connect_four", "{}")).await;
-    // Offers and answers make a long log quickly.
-    for _ in 0..350 {
-        let offer = game.offer(&game.tokens[0], draw_offer());
-        let revision = within(games.make_offer(offer))
-            .await
-            .unwrap()
-            .into_inner()
-            .game
-            .unwrap()
-            .revision;
-        within(games.answer_offer(game.answer(&game.tokens[1], revision, false)))
-            .await
-            .unwrap();
-    }
+    offer_and_decline(&game, &mut games, 350).await;
     let mut near = Watcher::open(&mut games, game.watch("", Some(1))).await;
     assert_eq!(near.until(701).await.len(), 700);
-    for _ in 0..200 {
-        let offer = game.offer(&game.tokens[0], draw_offer());
-        let revision = within(games.make_offer(offer))
-            .await
-            .unwrap()
-            .into_inner()
-            .game
-            .unwrap()
-            .revision;
-        within(games.answer_offer(game.answer(&game.tokens[1], revision, false)))
-            .await
-            .unwrap();
-    }
+    offer_and_decline(&game, &mut games, 200).await;
     let mut far = Watcher::open(&mut games, game.watch("", Some(1))).await;
     let Message::Snapshot(snapshot) = far.next().await else {
         panic!("no snapshot")

@@ -27,7 +27,6 @@ fn a_game_comes_back_as_it_was_written() {
             events: events(3..=5),
             state: GameState::Over,
             updated_ms: 3_000,
-            header: None,
         },
     )
     .unwrap();
@@ -48,38 +47,6 @@ fn a_game_comes_back_as_it_was_written() {
     assert_eq!(store.tail("a", u64::MAX).unwrap(), []);
     assert_eq!(store.load("b").unwrap(), None);
     assert_eq!(store.tail("b", 0).unwrap(), []);
-}
-
-#[test]
-fn an_append_may_bring_a_new_header() {
-    let (_folder, store) = fresh();
-    put(&store, create("a")).unwrap();
-    let Entry::Append {
-        game,
-        after,
-        events,
-        state,
-        updated_ms,
-        ..
-    } = append("a", 0)
-    else {
-        unreachable!()
-    };
-    let header = Some("{\"seats\":2}".to_owned());
-    put(
-        &store,
-        Entry::Append {
-            game,
-            after,
-            events,
-            state,
-            updated_ms,
-            header,
-        },
-    )
-    .unwrap();
-    put(&store, append("a", 1)).unwrap();
-    assert_eq!(store.load("a").unwrap().unwrap().0.header, "{\"seats\":2}");
 }
 
 #[test]
@@ -136,7 +103,6 @@ fn events_are_numbered_without_a_gap() {
         events,
         state: GameState::Active,
         updated_ms: 0,
-        header: None,
     };
     for wrong in [
         vec![event(2)],

@@ -47,7 +47,6 @@ fn append(id: &str, after: u64) -> Entry {
         events: vec![event(after + 1)],
         state: GameState::Active,
         updated_ms: 2_000,
-        header: None,
     }
 }
 

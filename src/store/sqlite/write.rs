@@ -47,12 +47,11 @@ pub(super) fn apply(connection: &Connection, entry: &Entry) -> rusqlite::Result<
             events,
             state,
             updated_ms,
-            header,
         } => {
             let appended = follow(events, *after)
                 && connection
                     .prepare_cached(
-                        "UPDATE games SET revision = ?3, state = ?4, updated_ms = ?5, header = coalesce(?6, header)
+                        "UPDATE games SET revision = ?3, state = ?4, updated_ms = ?5
                          WHERE id = ?1 AND revision = ?2",
                     )?
                     .execute(params![
@@ -61,7 +60,6 @@ pub(super) fn apply(connection: &Connection, entry: &Entry) -> rusqlite::Result<
                         stored(after.saturating_add(events.len() as u64)),
                         state.as_str(),
                         updated_ms,
-                        header,
                     ])?
                     > 0;
             if !appended {

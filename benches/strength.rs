@@ -11,14 +11,15 @@ use std::time::{Duration, Instant};
 use clap::{Parser, ValueEnum};
 use ludoteca::pb::v1;
 use ludoteca::rules::{Luck, Seat, Turn};
-use ludoteca::search::{Control, Limits, SearchLuck};
+use ludoteca::search::{Control, Limits, SearchLuck, level};
 use ludoteca::table::luck::CommittedLuck;
-use ludoteca::table::{AnyPosition, catalog, find};
+use ludoteca::table::{AnyPosition, GameType, catalog, find};
 
 /// Plays the engine against a yardstick in paired games.
 #[derive(Clone, Debug, Parser)]
 struct Arguments {
-    /// Game types; without any, those with a target, under the options it is set for (against plain search: every game without secrets or chance)
+    /// Game types; without any, those with a target, under the options it is set for (against plain search: every
+    /// game without secrets or chance; against the rule player: every game that has one)
     games: Vec<String>,
     /// Options, as JSON
     #[arg(long)]
@@ -60,8 +61,10 @@ struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Opponent {
-    /// Any legal move, uniformly
+    /// Any legal move, as a random player chooses
     Random,
+    /// The game's rule player
+    Greedy,
     /// Plain Monte Carlo tree search with uniform playouts
     Plain,
     /// The engine at --their-level
@@ -69,11 +72,15 @@ enum Opponent {
 }
 
 /// The default matches, with the options that their targets are set for.
-const TARGETS: [(&str, &str); 4] = [
+const TARGETS: [(&str, &str); 8] = [
     ("connect_four", "{}"),
     ("chess", "{}"),
     ("backgammon", "{}"),
     ("dominoes", r#"{"variant": "block"}"#),
+    ("uno", r#"{"players": 2, "target": 0}"#),
+    ("conspiracy", "{}"),
+    ("con_sonar", "{}"),
+    ("krosmaster_arena", "{}"),
 ];
 
 fn main() {
@@ -88,7 +95,10 @@ fn main() {
         }
     } else if arguments.games.is_empty() {
         for (game, options) in TARGETS {
-            matched(&arguments, game, options);
+            let rule_player = find(game).is_some_and(GameType::has_rule_player);
+            if rule_player || arguments.against != Opponent::Greedy {
+                matched(&arguments, game, options);
+            }
         }
     }
     for game in &arguments.games {
@@ -168,7 +178,7 @@ fn play(arguments: &Arguments, game: &str, options: &str, number: u32) -> f64 {
             Turn::Seat(seat) => {
                 let whose = rules.side(seat) == ours;
                 let text = if ply < arguments.random_plies || !whose && arguments.against == Opponent::Random {
-                    any(position.as_ref(), &mut random)
+                    position.random_text(&mut random).expect("a seat is on turn")
                 } else {
                     choose(arguments, position.as_ref(), seat, whose, seeds.below(u64::MAX))
                 };
@@ -183,16 +193,14 @@ fn play(arguments: &Arguments, game: &str, options: &str, number: u32) -> f64 {
     position.outcome().map_or(0.5, |outcome| outcome.value(ours))
 }
 
-fn any(position: &dyn AnyPosition, random: &mut SearchLuck) -> String {
-    let mut legal = position.legal_texts();
-    let choice = random.below(legal.len() as u64) as usize;
-    legal.swap_remove(choice)
-}
-
 fn choose(arguments: &Arguments, position: &dyn AnyPosition, seat: Seat, ours: bool, seed: u64) -> String {
     let time = Duration::from_millis(arguments.milliseconds);
     let limits = Limits {
-        level: if ours { arguments.level } else { arguments.their_level },
+        level: match arguments.against {
+            _ if ours => arguments.level,
+            Opponent::Greedy => level::RULE_PLAYER,
+            _ => arguments.their_level,
+        },
         nodes: arguments.nodes,
         deadline: arguments.nodes.is_none().then(|| Instant::now() + time),
         seed,

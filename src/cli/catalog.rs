@@ -66,6 +66,9 @@ impl Catalog {
         for invalid in about.invalid {
             writeln!(stdout(), "  refused: {invalid}")?;
         }
+        if let Some(tables) = about.tables {
+            writeln!(stdout(), "\nStandard tables\n{}", tables.trim_end())?;
+        }
         if !about.known.is_empty() {
             writeln!(stdout(), "\nKnown results")?;
             for known in about.known {

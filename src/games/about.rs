@@ -21,6 +21,8 @@ pub struct About {
     pub notation: &'static str,
     /// Every option.
     pub options: &'static [OptionSpec],
+    /// The standard data tables as one JSON object, in games whose pieces or cards are data.
+    pub tables: Option<&'static str>,
     /// Combinations of options that are refused, in words.
     pub invalid: &'static [&'static str],
     /// Whether dice, deals or draws occur.

@@ -60,6 +60,10 @@ pub trait Wire: Information + Playout {
     /// A view as a picture: geometry, pieces and zones.
     fn scene(&self, view: &Self::View) -> Scene;
 
+    /// The game's rule player, if it has one: it plays by a few simple rules, without a search, and is level
+    /// [`RULE_PLAYER`](crate::search::level::RULE_PLAYER).
+    const RULE_PLAYER: Option<fn(&Task<'_, Self>) -> Self::Move> = None;
+
     /// The engine that plays this game best. `limits.level` is applied by the caller to the ranking;
     /// a game may use it besides (a smaller depth, no tables).
     fn suggest(task: &Task<'_, Self>) -> Answer<Self::Move>;

@@ -62,8 +62,14 @@ pub trait Evaluate: Game {
 
 /// A playout policy for Monte Carlo searches.
 pub trait Playout: Game {
-    /// Chooses one of the legal moves in a playout; `moves` is not empty. Uniform by default.
-    fn choose(&self, _position: &Self::Position, moves: &[Self::Move], luck: &mut dyn Luck) -> usize {
+    /// Chooses one of the legal moves in a playout; `moves` is not empty. As [`random`](Self::random) by default.
+    fn choose(&self, position: &Self::Position, moves: &[Self::Move], luck: &mut dyn Luck) -> usize {
+        self.random(position, moves, luck)
+    }
+
+    /// What a player who knows nothing chooses; uniform by default. A game that uniform play would hardly
+    /// ever end says here what a random player does to get on.
+    fn random(&self, _position: &Self::Position, moves: &[Self::Move], luck: &mut dyn Luck) -> usize {
         luck.below(moves.len() as u64) as usize
     }
 

@@ -6,6 +6,9 @@
 //! come up often and blunders only at the lowest levels. From level [`KEEPS_WINS`] on a proved win is
 //! never let go.
 //!
+//! Level [`RULE_PLAYER`] is a player by simple rules instead, in games that have one: it neither searches
+//! nor errs.
+//!
 //! | level | share of time and nodes | most nodes | temperature |
 //! |---|---|---|---|
 //! | 1 | 1/64 | 50 | 0.25 |
@@ -25,6 +28,9 @@ use super::{Answer, Limits, MAX_LEVEL, SearchLuck};
 
 /// From this level on a proved win is played.
 pub const KEEPS_WINS: u8 = 5;
+
+/// The level of the rule player, in games that have one.
+pub const RULE_PLAYER: u8 = 2;
 
 /// One row of the table.
 struct Strength {

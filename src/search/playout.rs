@@ -13,7 +13,7 @@ const LOOK_EVERY: u32 = 256;
 pub(super) enum Policy {
     /// As the game's own policy says, cut at its horizon.
     Own,
-    /// Uniformly, to the end: the plain search that every engine is measured against.
+    /// At random, to the end: the plain search that every engine is measured against.
     Uniform,
 }
 
@@ -86,7 +86,7 @@ impl<'a, G: Playout> Player<'a, G> {
                     self.game.moves(position, &mut self.moves);
                     let choice = match self.policy {
                         Policy::Own => self.game.choose(position, &self.moves, &mut self.luck),
-                        Policy::Uniform => self.luck.below(self.moves.len() as u64) as usize,
+                        Policy::Uniform => self.game.random(position, &self.moves, &mut self.luck),
                     };
                     self.game.play(position, self.moves[choice], &mut self.trail);
                 }

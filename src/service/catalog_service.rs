@@ -59,6 +59,7 @@ fn summary(game_type: &dyn GameType) -> v1::GameType {
         hidden_information: default.is_ok_and(|game| game.has_secrets()),
         chance: about.chance,
         draws_by_agreement: about.draws_by_agreement,
+        rule_player: game_type.has_rule_player(),
         ..v1::GameType::default()
     }
 }
@@ -72,6 +73,7 @@ fn whole(game_type: &dyn GameType) -> v1::GameType {
         known_results: about.known.iter().map(ToString::to_string).collect(),
         refusals: about.refusals.iter().map(refusal).collect(),
         examples: about.examples.iter().map(example).collect(),
+        tables_json: about.tables.unwrap_or_default().into(),
         ..summary(game_type)
     }
 }

@@ -15,6 +15,9 @@ pub trait GameType: Debug + Send + Sync {
     /// What the catalog says of it.
     fn about(&self) -> &'static About;
 
+    /// Whether level [`RULE_PLAYER`](crate::search::level::RULE_PLAYER) is a player by simple rules.
+    fn has_rule_player(&self) -> bool;
+
     /// Options from JSON: checked, and completed with the defaults.
     ///
     /// # Errors
@@ -129,6 +132,9 @@ pub trait AnyPosition: Debug + Send + Sync {
 
     /// A search for `seat`, which is on turn, ready to run on another thread. It holds the seat's view and what the seat was told.
     fn search(&self, seat: Seat, limits: &Limits) -> Search;
+
+    /// The move of a random player, who knows nothing; `None` if no seat is on turn.
+    fn random_text(&self, luck: &mut dyn Luck) -> Option<String>;
 
     /// The same with plain Monte Carlo and uniform playouts: the yardstick that the game's own engine must beat. Ignores the level.
     fn plain_search(&self, seat: Seat, limits: &Limits) -> Search;

@@ -31,6 +31,10 @@ impl<G: OneOf> GameType for Entry<G> {
         &G::ABOUT
     }
 
+    fn has_rule_player(&self) -> bool {
+        G::RULE_PLAYER.is_some()
+    }
+
     fn read_options(&self, json: &Value) -> Result<Value, Vec<BadOption>> {
         options::check(&G::ABOUT, json)?;
         let options = serde_json::from_value(json.clone()).map_err(|error| unreadable::<G>(json, &error))?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ask::{plain, write_answer};
+use super::ask::{by_rules, plain, write_answer};
 use super::door::{AnyGame, AnyPosition, Happened, LegalMove, PlayError, Search};
 use crate::games::{About, OneOf};
 use crate::pb::{types::v1::Scene, v1};
@@ -336,11 +336,24 @@ impl<G: OneOf> AnyPosition for Live<G> {
 
     fn search(&self, seat: Seat, limits: &Limits) -> Search {
         let reduced = level::reduce(limits);
+        if let (level::RULE_PLAYER, Some(_)) = (limits.level, G::RULE_PLAYER) {
+            return self.ready(seat, reduced, by_rules);
+        }
         self.ready(seat, reduced, |task| {
             let mut answer = G::suggest(task);
             level::soften(&mut answer, task.limits);
             answer
         })
+    }
+
+    fn random_text(&self, luck: &mut dyn Luck) -> Option<String> {
+        let mut moves = Vec::new();
+        self.game.moves(&self.position, &mut moves);
+        if moves.is_empty() {
+            return None;
+        }
+        let choice = self.game.random(&self.position, &moves, luck);
+        Some(self.game.write_move(&self.position, moves[choice]))
     }
 
     fn plain_search(&self, seat: Seat, limits: &Limits) -> Search {

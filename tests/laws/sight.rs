@@ -1,7 +1,8 @@
 //! Views, and what follows from them alone.
 
 use ludoteca::rules::{Turn, Viewer};
-use ludoteca::search::{Control, Limits, SearchLuck};
+use ludoteca::search::level::RULE_PLAYER;
+use ludoteca::search::{Control, Limits, MAX_LEVEL, SearchLuck};
 use ludoteca::table::{AnyPosition, Suggested};
 
 use crate::setups::{self, Setup, notation, step};
@@ -72,7 +73,10 @@ fn equal_views_give_equal_answers() {
                     assert_eq!(refused(b.as_ref()), refused(position), "{setup}: {view}: {text}");
                 }
                 if ply.is_multiple_of(10) {
-                    assert_eq!(suggest(a.as_ref(), 60), suggest(b.as_ref(), 60), "{setup}: {view}");
+                    for level in LEVELS {
+                        let [a, b] = [&a, &b].map(|position| suggest(position.as_ref(), level, 60));
+                        assert_eq!(a, b, "{setup}: {view}");
+                    }
                 }
             }
         });
@@ -80,10 +84,13 @@ fn equal_views_give_equal_answers() {
     }
 }
 
-fn suggest(position: &dyn AnyPosition, nodes: u64) -> Suggested {
+/// The levels that work differently: all the budget, and the rule player where there is one.
+const LEVELS: [u8; 2] = [MAX_LEVEL, RULE_PLAYER];
+
+fn suggest(position: &dyn AnyPosition, level: u8, nodes: u64) -> Suggested {
     let seat = position.turn().seat().unwrap();
     let limits = Limits {
-        level: 10,
+        level,
         nodes: Some(nodes),
         deadline: None,
         seed: 5,
@@ -93,6 +100,19 @@ fn suggest(position: &dyn AnyPosition, nodes: u64) -> Suggested {
     (search.run)(&control)
 }
 
+fn check_suggestion(setup: &Setup, position: &dyn AnyPosition, level: u8) {
+    let suggested = suggest(position, level, 150);
+    assert_eq!(suggested, suggest(position, level, 150), "{setup}");
+    assert!(!suggested.ranked.is_empty(), "{setup}");
+    for suggestion in &suggested.ranked {
+        let happened = position.boxed_clone().play(&notation(&suggestion.text)).unwrap();
+        assert_eq!(happened.text, suggestion.text, "{setup}");
+        assert_eq!(happened.typed.as_ref(), Some(&suggestion.typed), "{setup}");
+        assert!((-1.0..=1.0).contains(&suggestion.value), "{setup}: {suggestion:?}");
+        assert!((0.0..=1.0).contains(&suggestion.win), "{setup}: {suggestion:?}");
+    }
+}
+
 #[test]
 fn a_search_suggests_legal_moves_and_repeats_itself() {
     for setup in setups::defaults() {
@@ -100,15 +120,8 @@ fn a_search_suggests_legal_moves_and_repeats_itself() {
         let mut position = setup.game.start();
         for ply in 0..60 {
             if ply % 7 == 0 && position.turn().seat().is_some() {
-                let suggested = suggest(position.as_ref(), 150);
-                assert_eq!(suggested, suggest(position.as_ref(), 150), "{setup}");
-                assert!(!suggested.ranked.is_empty(), "{setup}");
-                for suggestion in &suggested.ranked {
-                    let happened = position.boxed_clone().play(&notation(&suggestion.text)).unwrap();
-                    assert_eq!(happened.text, suggestion.text, "{setup}");
-                    assert_eq!(happened.typed.as_ref(), Some(&suggestion.typed), "{setup}");
-                    assert!((-1.0..=1.0).contains(&suggestion.value), "{setup}: {suggestion:?}");
-                    assert!((0.0..=1.0).contains(&suggestion.win), "{setup}: {suggestion:?}");
+                for level in LEVELS {
+                    check_suggestion(&setup, position.as_ref(), level);
                 }
             }
             if !step(position.as_mut(), &mut luck) {

@@ -36,7 +36,7 @@ async fn look(asker: &Asker, twins: &Twins) -> Vec<(String, String)> {
     for prefix in prefixes {
         heard.push(asker.legal(prefix, v1::Detail::Steps).await);
     }
-    for (level, nodes, seed) in [(10, 200, 1), (10, 77, 2), (1, 50, 3)] {
+    for (level, nodes, seed) in [(10, 200, 1), (10, 77, 2), (2, 60, 4), (1, 50, 3)] {
         heard.push(asker.suggest(level, nodes, seed).await);
     }
     heard

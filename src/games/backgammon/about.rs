@@ -17,6 +17,7 @@ pub(super) const ABOUT: About = About {
                or `take` was chosen; GNU Backgammon's IDs are read too, `4HPwATDgc/ABMA` alone as seat 0's turn before \
                its roll, or with `:` and the match ID, whose player 1 is seat 0.",
     options: &OPTIONS,
+    tables: None,
     invalid: &[
         "cube with match_length 1",
         "jacoby unless cube and gammons are on and match_length is 0",

@@ -32,6 +32,7 @@ pub(super) const ABOUT: About = About {
             pt: "Se o lugar 1 pode ficar com a primeira peça em vez de pôr uma.",
         },
     ],
+    tables: None,
     invalid: &["board_size of 5 or 7: odd boards would have two layouts"],
     chance: false,
     draws_by_agreement: false,

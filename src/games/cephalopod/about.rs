@@ -31,6 +31,7 @@ pub(super) const ABOUT: About = About {
             pt: "Colunas: 3, 5 ou 7.",
         },
     ],
+    tables: None,
     invalid: &["rows or cols of 4 or 6: with an even number of squares there could be ties"],
     chance: false,
     draws_by_agreement: false,

@@ -53,6 +53,7 @@ pub(super) const ABOUT: About = About {
             pt: "A posição de que se parte em vez da habitual. Começa o lugar 1 se a vez for da outra cor.",
         },
     ],
+    tables: None,
     invalid: &[
         "`draw_rules: site` with another variant than brazilian",
         "`first_color: black` with another variant than classic",

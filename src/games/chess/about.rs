@@ -59,6 +59,7 @@ pub(super) const ABOUT: About = About {
             pt: "A posição de que se parte em vez da habitual.",
         },
     ],
+    tables: None,
     invalid: &[
         "chess960_position without chess960",
         "chess960_position together with start_position",

@@ -33,6 +33,7 @@ pub(super) const ABOUT: About = About {
                  swap: o lugar 0 joga vermelho, amarelo e vermelho, e o lugar 1 escolhe a cor.",
         },
     ],
+    tables: None,
     invalid: &[],
     chance: false,
     draws_by_agreement: true,

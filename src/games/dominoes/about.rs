@@ -16,6 +16,7 @@ pub(super) const ABOUT: About = About {
                `r` round/most rounds, `st` stage, `t` to act, `ld` leader, `sc` scores, `ln` layout (lead;left;right;up;down), `sp` \
                spinner, `h` hands, `b` boneyard, `lr` last round. In a view `#k` stands for k hidden tiles.",
     options: OPTIONS,
+    tables: None,
     invalid: &[
         "partnership with another number of players than 4, or with a hand_size",
         "fives_and_threes with a target other than 0, 61 and 121",

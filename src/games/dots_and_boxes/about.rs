@@ -40,6 +40,7 @@ pub(super) const ABOUT: About = About {
             pt: "Se o lugar 0 desenha os primeiros lados pelas duas cores e o lugar 1 escolhe depois a cor.",
         },
     ],
+    tables: None,
     invalid: &["pie with another size than 5 rows and 5 columns"],
     chance: false,
     draws_by_agreement: true,

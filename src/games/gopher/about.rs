@@ -21,6 +21,7 @@ pub(super) const ABOUT: About = About {
         en: "Cells along each side of the hexagon.",
         pt: "Casas em cada lado do hexágono.",
     }],
+    tables: None,
     invalid: &[],
     chance: false,
     draws_by_agreement: false,

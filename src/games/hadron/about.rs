@@ -21,6 +21,7 @@ pub(super) const ABOUT: About = About {
         en: "Cells along a side: 3, 5, 7, 9 or 11.",
         pt: "Casas de cada lado: 3, 5, 7, 9 ou 11.",
     }],
+    tables: None,
     invalid: &[
         "an even board_size: the second player would win by answering with the half-turn image of every placement",
     ],

@@ -22,6 +22,7 @@ pub(super) const ABOUT: About = About {
         en: "Squares a side; an even number.",
         pt: "Casas por lado; um número par.",
     }],
+    tables: None,
     invalid: &["an odd size"],
     chance: false,
     draws_by_agreement: false,

@@ -15,6 +15,7 @@ pub(super) const ABOUT: About = About {
                side to move (`-` when over): \
                `......../b1b1b1b1b1b1b1b1/......../......../......../......../w1w1w1w1w1w1w1w1/........ w`.",
     options: &[],
+    tables: None,
     invalid: &[],
     chance: false,
     draws_by_agreement: false,

@@ -14,6 +14,7 @@ pub(super) const ABOUT: About = About {
                centre (`a` seat 0, `b` seat 1, `.` empty), the seat to move (`-` when over), the moves played, and how often the \
                position has stood: `aaaabbbb/. 0 0 1`.",
     options: &[],
+    tables: None,
     invalid: &[],
     chance: false,
     draws_by_agreement: true,

@@ -31,6 +31,7 @@ pub(super) const ABOUT: About = About {
             pt: "Quem tira o último objeto perde.",
         },
     ],
+    tables: None,
     invalid: &[],
     chance: false,
     draws_by_agreement: false,

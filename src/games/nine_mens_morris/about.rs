@@ -56,6 +56,7 @@ pub(super) const ABOUT: About = About {
             pt: "Uma posição de partida em vez do tabuleiro vazio.",
         },
     ],
+    tables: None,
     invalid: &[
         "end_rules site with flying false",
         "a start_position with more than nine stones of one colour",

@@ -44,6 +44,7 @@ pub(super) const ABOUT: About = About {
                  um lado (qango7). border: na borda (qango7_plus).",
         },
     ],
+    tables: None,
     invalid: &[
         "qango6 with first_professional, second_professional or border",
         "qango7 with tournament or border",

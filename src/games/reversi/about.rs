@@ -39,6 +39,7 @@ pub(super) const ABOUT: About = About {
             pt: "Uma posição de partida em vez dos quatro discos habituais.",
         },
     ],
+    tables: None,
     invalid: &["a size of 7 or 9", "a start_position of another size"],
     chance: false,
     draws_by_agreement: true,

@@ -31,6 +31,7 @@ pub(super) const ABOUT: About = About {
             pt: "Se o lugar 1 pode ficar com a cor da primeira pedra em vez de jogar.",
         },
     ],
+    tables: None,
     invalid: &[],
     chance: false,
     draws_by_agreement: false,

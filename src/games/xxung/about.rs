@@ -21,6 +21,7 @@ pub(super) const ABOUT: About = About {
         en: "Squares a side.",
         pt: "Casas por lado.",
     }],
+    tables: None,
     invalid: &[],
     chance: false,
     draws_by_agreement: false,

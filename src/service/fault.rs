@@ -128,6 +128,11 @@ impl Fault {
         Fault::new(Reason::RequestIdReused, what).violation("request_id", what)
     }
 
+    /// Whether somebody else wrote to the game first.
+    pub fn is_stale(&self) -> bool {
+        self.0.reason == Reason::StaleRevision
+    }
+
     /// No game of this id.
     pub fn no_such_game() -> Self {
         Fault::new(
@@ -176,6 +181,7 @@ impl Fault {
             TableError::NotYourTurn => Fault::new(Reason::NotYourTurn, "it is not this seat's turn"),
             TableError::GameOver => Fault::new(Reason::GameOver, "the game is over"),
             TableError::NotStarted => Fault::new(Reason::GameNotStarted, error.to_string()),
+            TableError::NoInvitation => Fault::new(Reason::NoInvitation, error.to_string()),
             TableError::SeatTaken(what) => Fault::new(Reason::SeatTaken, what),
             TableError::OfferRefused(what) => Fault::new(Reason::OfferRefused, what),
             TableError::Stale { revision } => {
@@ -221,6 +227,7 @@ impl Fault {
             | Reason::SeatTaken
             | Reason::GameNotStarted
             | Reason::OfferRefused
+            | Reason::NoInvitation
             | Reason::NotAllowed => Code::FailedPrecondition,
             Reason::StaleRevision => Code::Aborted,
             Reason::NoToken => Code::Unauthenticated,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tonic::{Request, Response, Status};
 
 use super::app::App;
-use super::{change, create, lists, look, search, watch};
+use super::{change, close, create, lists, look, search, watch};
 use crate::pb::v1;
 use crate::pb::v1::game_service_server::GameService;
 
@@ -50,6 +50,24 @@ impl GameService for Games {
         request: Request<v1::DeleteGameRequest>,
     ) -> Result<Response<v1::DeleteGameResponse>, Status> {
         answer!(lists::delete_game(&self.app, request))
+    }
+
+    async fn rematch(&self, request: Request<v1::RematchRequest>) -> Result<Response<v1::RematchResponse>, Status> {
+        answer!(close::rematch(&self.app, request.into_inner()))
+    }
+
+    async fn abort_game(
+        &self,
+        request: Request<v1::AbortGameRequest>,
+    ) -> Result<Response<v1::AbortGameResponse>, Status> {
+        answer!(close::abort_game(&self.app, request))
+    }
+
+    async fn adjudicate_game(
+        &self,
+        request: Request<v1::AdjudicateGameRequest>,
+    ) -> Result<Response<v1::AdjudicateGameResponse>, Status> {
+        answer!(close::adjudicate_game(&self.app, request))
     }
 
     async fn legal_moves(

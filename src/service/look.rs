@@ -6,7 +6,7 @@ use tokio::sync::OwnedRwLockReadGuard;
 use tonic::Request;
 use tonic::metadata::MetadataMap;
 
-use super::app::{App, Caller};
+use super::app::{App, Caller, now_ms};
 use super::fault::Fault;
 use super::field::known;
 use super::live::Live;
@@ -66,7 +66,7 @@ pub(super) async fn get_game(
     let looked = look(app, &message.game, &message.token, &metadata).await?;
     check_revision(&looked.table, message.min_revision)?;
     Ok(v1::GetGameResponse {
-        game: Some(looked.table.seen_by(looked.caller.viewer())),
+        game: Some(looked.table.seen_at(looked.caller.viewer(), now_ms())),
     })
 }
 

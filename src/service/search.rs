@@ -45,7 +45,7 @@ pub(super) async fn suggest_move(
             let table = &looked.table;
             match table.status() {
                 Status::Open => return Err(Fault::new(Reason::GameNotStarted, "the game has not started")),
-                Status::Over => return Err(Fault::new(Reason::GameOver, "the game is over")),
+                Status::Over | Status::Aborted => return Err(Fault::new(Reason::GameOver, "the game is over")),
                 Status::Active => {}
             }
             let Some(Turn::Seat(seat)) = table.turn() else {
@@ -72,7 +72,7 @@ fn check_asker(caller: Caller, on_turn: Seat) -> Result<(), Fault> {
         Caller::Admin => Ok(()),
         Caller::Seat(seat) if seat == on_turn => Ok(()),
         Caller::Seat(_) => Err(Fault::new(Reason::NotYourTurn, format!("seat {on_turn} is on turn"))),
-        Caller::Owner => Err(Fault::wrong_token()),
+        Caller::Owner | Caller::Spectator => Err(Fault::wrong_token()),
         Caller::Nobody => Err(Fault::no_token()),
     }
 }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::change::{Change, Logged};
+use super::clock::Clocks;
 use super::luck::{CommittedLuck, Seed};
 use super::record::{Ending, EngineSetting, Event, Header, Kind, Player, Request, Spectators};
 use super::state::{Offer, SeatState, State, Status, first_position};
@@ -154,6 +155,21 @@ impl Table {
     /// How the game ended.
     pub fn ending(&self) -> Option<&Ending> {
         self.state.ending.as_ref()
+    }
+
+    /// The clocks, in a game with a clock.
+    pub fn clocks(&self) -> Option<&Clocks> {
+        self.state.clocks.as_ref()
+    }
+
+    /// When the game must be looked at although nobody calls, in milliseconds since 1970: a flag falls then.
+    pub fn wake_ms(&self) -> Option<i64> {
+        self.state.clocks.as_ref()?.flag_falls_ms()
+    }
+
+    /// The seats' next game.
+    pub fn rematch(&self) -> Option<&str> {
+        self.state.rematch.as_deref()
     }
 
     /// The pending offer.

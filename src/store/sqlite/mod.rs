@@ -4,6 +4,7 @@ mod read;
 mod schema;
 mod write;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -116,6 +117,14 @@ impl Store for SqliteStore {
 
     fn list(&self, query: &Query) -> Result<Vec<GameRow>, StoreError> {
         self.read(|connection| read::list(connection, query))
+    }
+
+    fn wakes(&self, before_ms: i64) -> Result<Vec<(i64, String)>, StoreError> {
+        self.read(|connection| read::wakes(connection, before_ms))
+    }
+
+    fn outages(&self, after_ms: i64) -> Result<Vec<Range<i64>>, StoreError> {
+        self.read(|connection| read::outages(connection, after_ms))
     }
 
     fn request(&self, key: &RequestKey) -> Result<Option<Remembered>, StoreError> {

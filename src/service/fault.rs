@@ -7,7 +7,7 @@ use tonic::{Code, Status};
 
 use super::details::StatusDetails;
 use crate::games::About;
-use crate::pb::v1::Reason;
+use crate::pb::v1::{self, Reason};
 use crate::rules::{BadOption, Refusal};
 use crate::store::{Conflict, StoreError, WriteError};
 use crate::table::{BadRecord, PlayError, TableError};
@@ -133,6 +133,11 @@ impl Fault {
         self.0.reason == Reason::StaleRevision
     }
 
+    /// Whether the same call may well succeed a little later.
+    pub fn is_busy(&self) -> bool {
+        self.0.reason == Reason::Busy
+    }
+
     /// No game of this id.
     pub fn no_such_game() -> Self {
         Fault::new(
@@ -212,6 +217,22 @@ impl Fault {
             known.join(", ")
         );
         Fault::new(Reason::NoSuchGameType, what)
+    }
+
+    /// The refusal of one part of a call.
+    pub fn into_failure(self) -> v1::Failure {
+        let code = self.code();
+        let fault = *self.0;
+        let violations = fault.violations.into_iter();
+        v1::Failure {
+            code: code.into(),
+            message: fault.message,
+            reason: fault.reason.into(),
+            metadata: fault.metadata.into_iter().collect(),
+            violations: violations
+                .map(|(field, description)| v1::Violation { field, description })
+                .collect(),
+        }
     }
 
     fn code(&self) -> Code {

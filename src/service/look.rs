@@ -72,10 +72,10 @@ pub(super) async fn get_game(
 
 pub(super) async fn legal_moves(
     app: &Arc<App>,
-    request: Request<v1::LegalMovesRequest>,
+    metadata: &MetadataMap,
+    message: &v1::LegalMovesRequest,
 ) -> Result<v1::LegalMovesResponse, Fault> {
     use v1::legal_moves_request::Subject as Of;
-    let (metadata, _, message) = request.into_parts();
     let prefix = read_steps(&message.prefix)?;
     let detail = known::<v1::Detail>("detail", message.detail)?;
     match &message.subject {
@@ -89,7 +89,7 @@ pub(super) async fn legal_moves(
             Ok(list_moves(subject.position.as_ref(), turn, &prefix, detail, 0))
         }
         Some(Of::Game(id)) => {
-            let Looked { caller, table, .. } = look(app, id, &message.token, &metadata).await?;
+            let Looked { caller, table, .. } = look(app, id, &message.token, metadata).await?;
             check_revision(&table, message.min_revision)?;
             if let Some(Turn::Seat(seat)) = table.turn()
                 && table.game().has_secrets()

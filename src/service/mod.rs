@@ -3,7 +3,7 @@
 //! * [`RunningServer`], [`Settings`]: starting and stopping a server
 //! * `game_service`, `catalog_service`: one method a call, over the files that do the work:
 //!   `create` (NewGame, JoinGame), `change` (Play, Resign, offers), `look` (GetGame, LegalMoves, ExportGame,
-//!   RenderPosition), `search` (SuggestMove), `watch` (WatchGame), `lists` (ListGames, DeleteGame), `close` (AbortGame,
+//!   RenderPosition), `search` (SuggestMove), `batch`, `analyze`, `analyze_game`, `watch` (WatchGame), `lists` (ListGames, DeleteGame), `close` (AbortGame,
 //!   AdjudicateGame, Rematch)
 //! * `app`: what all calls share; `live`: the games in memory
 //! * what happens by itself: `engine` (the seats that the server plays), `timer` (flags), `sweep` (expiry)
@@ -12,7 +12,10 @@
 //!
 //! Its invariant: nothing leaves a position but through a viewer's view, and nothing is acknowledged before it is on disk.
 
+mod analyze;
+mod analyze_game;
 mod app;
+mod batch;
 mod catalog_service;
 mod change;
 mod clock;

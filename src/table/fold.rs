@@ -242,6 +242,15 @@ impl Table {
         })
     }
 
+    /// The game from its start: the first position, and the moves and chance events that no takeback has undone.
+    ///
+    /// # Errors
+    /// Never for a log that folded before.
+    pub fn replay(&self) -> Result<(Box<dyn AnyPosition>, Vec<Event>), BadRecord> {
+        let line = self.standing().map(|logged| logged.event.clone());
+        Ok((self.first_position()?, line.collect()))
+    }
+
     /// The position that the game started, or will start, from.
     pub(super) fn first_position(&self) -> Result<Box<dyn AnyPosition>, BadRecord> {
         first_position(

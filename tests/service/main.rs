@@ -1,5 +1,6 @@
 //! The services end to end: a real server on loopback, real gRPC clients, a real data folder.
 
+mod analysis;
 mod clocks;
 mod closing;
 mod errors;

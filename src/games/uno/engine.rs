@@ -2,15 +2,13 @@
 
 use super::{Move, Position, Stage, Uno};
 use crate::rules::{Luck, Playout, Seat, logistic};
-use crate::search::{Answer, Task, ismcts};
+use crate::search::{Answer, Task, rollout};
 
-/// Playouts add a random number below this to what they like.
-const WHIM: u64 = 8;
 /// A round that has not ended after so many moves and draws in a playout is judged by the cards in hand.
 const HORIZON: u32 = 600;
 
 pub(super) fn suggest(task: &Task<'_, Uno>) -> Answer<Move> {
-    ismcts::search(task)
+    rollout::search(task)
 }
 
 impl Uno {
@@ -40,19 +38,11 @@ impl Uno {
 }
 
 impl Playout for Uno {
-    fn choose(&self, position: &Position, moves: &[Move], luck: &mut dyn Luck) -> usize {
-        if moves.len() == 1 {
-            return 0;
-        }
+    fn choose(&self, position: &Position, moves: &[Move], _luck: &mut dyn Luck) -> usize {
         let held = |seat: Seat| position.hands[seat.index()].len();
         let mut best = (i32::MIN, 0);
         for (index, &mv) in moves.iter().enumerate() {
-            let whim = if self.is_plain(position.stage) {
-                0
-            } else {
-                luck.below(WHIM) as i32
-            };
-            let appeal = self.appeal(position, held, mv) + whim;
+            let appeal = self.appeal(position, held, mv);
             if appeal > best.0 {
                 best = (appeal, index);
             }

@@ -157,3 +157,60 @@ fn rank<M: Copy>(mut arms: Vec<Arm<M>>) -> Vec<Candidate<M>> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::rules::{Seat, Trail};
+    use crate::search::toys::{Claim, HighLow};
+    use crate::search::{Control, Limits};
+
+    fn ask(card: u8, nodes: u64, seed: u64) -> Answer<Claim> {
+        let limits = Limits {
+            level: 10,
+            nodes: Some(nodes),
+            deadline: None,
+            seed,
+        };
+        search(&Task {
+            game: &HighLow,
+            seat: Seat(0),
+            view: &card,
+            knowledge: &(),
+            trail: &Trail::new(),
+            limits: &limits,
+            control: &Control::new(&limits, Arc::new(AtomicBool::new(false))),
+        })
+    }
+
+    #[test]
+    fn plays_the_odds_of_what_it_cannot_see() {
+        for (card, claim, win) in [
+            (1, Claim::Lower, 1.0),
+            (2, Claim::Lower, 0.75),
+            (4, Claim::Higher, 0.75),
+        ] {
+            for seed in 0..4 {
+                let answer = ask(card, 4_000, seed);
+                let best = &answer.ranked[0];
+                assert_eq!((best.mv, best.exact, &best.line[..]), (claim, false, &[claim][..]));
+                assert!((best.win - win).abs() < 0.06, "{best:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn ranks_every_move_whatever_the_budget() {
+        let answer = ask(3, 1, 5);
+        assert_eq!((answer.ranked.len(), answer.nodes, answer.complete), (2, 1, true));
+    }
+
+    #[test]
+    fn same_limits_same_answer() {
+        assert_eq!(ask(3, 500, 9), ask(3, 500, 9));
+        assert_ne!(ask(3, 500, 9), ask(3, 500, 10));
+    }
+}

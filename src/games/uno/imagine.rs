@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::knowledge::{Fact, Knowledge};
+use super::knowledge::Knowledge;
+use super::known::Fact;
 use super::{Card, Cards, Colour, DECK, Kinds, MOST_SEATS, Next, Position, Stage, Uno, View};
 use crate::rules::{Luck, Seat};
 

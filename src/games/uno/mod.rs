@@ -10,14 +10,18 @@ mod engine;
 mod explain;
 mod imagine;
 mod knowledge;
+mod known;
 mod notation;
 mod options;
 mod play;
+mod position;
 mod read;
+mod read_parts;
 mod refusals;
 mod round;
 mod rule_player;
 mod scene;
+mod sets;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -27,10 +31,14 @@ mod wire;
 
 use std::sync::Arc;
 
-pub use cards::{Card, Cards, Colour, Face, Kinds};
+pub use cards::{Card, Colour, Face};
 pub use knowledge::Knowledge;
 pub use options::{DrawRule, Options, Stacking, WildFour};
+pub use position::Position;
+pub use sets::{Cards, Kinds};
 pub use view::{Told, View};
+
+use position::{Challenge, Challengeable, LastRound, Next, Stage};
 
 use crate::rules::{BadPosition, Game, Luck, Outcome, ReadError, Refusal, Seat, Step, Trail, Turn, Viewer};
 
@@ -97,109 +105,6 @@ pub enum Event {
     Flip(Card),
     /// A card that is drawn.
     Draw(Card),
-}
-
-/// Where a round stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
-    /// The hands are to be dealt.
-    Deal,
-    /// The first card is to be turned.
-    Flip,
-    /// The starter names the colour of a first-card wild.
-    Colour,
-    /// The seat's turn.
-    Play,
-    /// The seat has drawn, and plays that card or passes.
-    Drawn,
-    /// The seat has one card left, and calls or not.
-    Uno,
-    /// The seat may catch the one that was silent.
-    Catch,
-    /// The seat faces a penalty.
-    Penalty,
-    /// The seat is being given cards.
-    Draw,
-    /// The match is over.
-    End,
-}
-
-/// What follows a drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Next {
-    /// The turn of this seat.
-    Play(Seat),
-    /// The drawer plays the card or passes.
-    Drawn,
-    /// The effect of the card that was played.
-    Effect,
-    /// The round ends: this seat has gone out.
-    Out(Seat),
-}
-
-/// A wild draw four that can be challenged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Challengeable {
-    /// Who played it.
-    seat: Seat,
-    /// Whether its player kept a card of the colour that was in force. Secret, and false in a view.
-    guilty: bool,
-    /// What its player was given since, for being caught; none of it was kept. Secret, and nothing in a view.
-    caught: Cards,
-}
-
-/// A challenge of this round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Challenge {
-    challenger: Seat,
-    challenged: Seat,
-    /// The cards that were shown; none in a view of other seats.
-    cards: Cards,
-}
-
-/// How the last finished round ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LastRound {
-    /// The seat that went out; nobody if the round was called off.
-    winner: Option<Seat>,
-    /// What it scored.
-    points: u32,
-    /// The hands that were left.
-    hands: [Cards; MOST_SEATS],
-}
-
-/// A position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
-    round: u16,
-    stage: Stage,
-    /// The seat to act, or the one that is given cards; seat 0 where it is nobody's turn.
-    seat: Seat,
-    /// The cards left of this drawing.
-    left: u16,
-    /// What follows this drawing.
-    next: Option<Next>,
-    /// Whether play goes towards lower seat numbers.
-    reversed: bool,
-    top: Option<Card>,
-    /// The colour in force.
-    colour: Option<Colour>,
-    /// The cards of the pending penalty.
-    pending: u16,
-    challengeable: Option<Challengeable>,
-    /// The seat whose card waits for its effect, or that has gone out.
-    by: Option<Seat>,
-    /// The card just drawn, in the stage `Drawn`; nothing in a view of other seats.
-    drawn: Option<Card>,
-    scores: [u32; MOST_SEATS],
-    hands: [Cards; MOST_SEATS],
-    pile: Cards,
-    /// The discards under the top card.
-    discards: Cards,
-    challenges: Arc<Vec<Challenge>>,
-    /// The moves of seats in this round.
-    moves: u32,
-    last: Option<Arc<LastRound>>,
 }
 
 impl Uno {

@@ -1,7 +1,7 @@
 //! The rule player, whose taste is also the playouts': play what you can, keep wilds for the end, stay with your
 //! longest colour, and stop the seat that is about to go out.
 
-use super::{Card, Cards, Colour, Face, Kinds, Move, Position, Stage, Uno};
+use super::{Card, Cards, Colour, Face, Kinds, Move, Position, Uno};
 use crate::rules::{Game, Information, Seat};
 use crate::search::{SearchLuck, Task};
 
@@ -61,11 +61,6 @@ impl Uno {
             Face::WildFour => 5,
         };
         face + 2 * colour
-    }
-
-    /// Whether nothing but one move makes sense in this stage.
-    pub(super) fn is_plain(&self, stage: Stage) -> bool {
-        matches!(stage, Stage::Uno | Stage::Catch)
     }
 }
 

@@ -130,6 +130,28 @@ fn a_strict_wild_four_needs_a_hand_without_the_colour() {
 }
 
 #[test]
+fn the_colour_of_a_wild_is_the_one_that_was_named() {
+    let strict = || json!({"players": 2, "target": 0, "wild4": "strict"});
+    for top in ["W", "W+4"] {
+        let fours = ["W+4:B", "W+4:G", "W+4:R", "W+4:Y", "draw"];
+        assert_eq!(moves(strict(), &format!("top={top} c=G h=R1,W+4|B1"), ""), fours);
+        assert_eq!(
+            moves(strict(), &format!("top={top} c=G h=G1,W+4|B1"), ""),
+            ["G1", "draw"]
+        );
+        has(
+            &after(two(), &format!("top={top} c=G h=G1,R1,W+4|B1"), "W+4:R"),
+            "w4=0:guilty",
+        );
+        has(
+            &after(two(), &format!("top={top} c=G h=B1,R1,W+4|B1"), "W+4:R"),
+            "w4=0:clean",
+        );
+        has(&after(two(), &format!("top={top} c=G h=W,R1|B1"), "W:Y uno"), "c=Y");
+    }
+}
+
+#[test]
 fn forced_players_neither_draw_nor_pass_if_they_can_play() {
     let forced = || json!({"players": 2, "target": 0, "force_play": true});
     assert_eq!(moves(forced(), "h=R1,G2|B1", ""), ["R1"]);

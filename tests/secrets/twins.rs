@@ -333,7 +333,7 @@ fn respelled(position: &dyn AnyPosition, drawn: &Happened, viewer: Viewer, luck:
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    let parts = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    let parts = text.split(|c: char| !c.is_ascii_alphanumeric() && !"+-".contains(c));
     parts.filter(|word| !word.is_empty())
 }
 

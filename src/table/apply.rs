@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::change::{Change, Logged};
 use super::fold::{Table, notation};
-use super::record::{Event, Kind};
+use super::record::{Ending, Event, Kind};
 use super::state::{Offer, Offered, Status, build, first_position};
 use super::{BadRecord, PlayError, TableEvent};
 use crate::rules::{Seat, Turn};
@@ -165,6 +165,19 @@ impl Table {
                     return Err(refuse("nobody agreed on this takeback"));
                 }
                 self.take_back(change, *to, event.revision)?;
+            }
+            TableEvent::Result => {
+                if self.header.imported.is_none() {
+                    return Err(refuse("only an imported game has its result from a file"));
+                }
+                let ending: Ending =
+                    serde_json::from_value(event.data.clone()).map_err(|_| refuse("its data are no ending"))?;
+                let seats = state.seats.len();
+                if ending.scores.len() != seats || ending.winners.iter().any(|&seat| usize::from(seat) >= seats) {
+                    return Err(refuse("its ending is of other seats"));
+                }
+                state.end(ending);
+                state.changed_at = event.revision;
             }
         }
         Ok(())

@@ -24,6 +24,8 @@ pub enum TableEvent {
     Claim(String),
     /// `takeback to R`: the position is that of revision R again.
     Takeback(u64),
+    /// `result`: how an imported game ended, where its rules don't say; its data hold the ending.
+    Result,
 }
 
 impl fmt::Display for TableEvent {
@@ -38,6 +40,7 @@ impl fmt::Display for TableEvent {
             TableEvent::Decline => f.write_str("decline"),
             TableEvent::Claim(reason) => write!(f, "claim {reason}"),
             TableEvent::Takeback(revision) => write!(f, "takeback to {revision}"),
+            TableEvent::Result => f.write_str("result"),
         }
     }
 }
@@ -56,6 +59,7 @@ impl FromStr for TableEvent {
             ["accept"] => Ok(TableEvent::Accept),
             ["decline"] => Ok(TableEvent::Decline),
             ["claim", reason] => Ok(TableEvent::Claim(reason.into())),
+            ["result"] => Ok(TableEvent::Result),
             ["takeback", "to", revision] => revision.parse().map(TableEvent::Takeback).map_err(drop),
             _ => Err(()),
         }

@@ -57,6 +57,7 @@ impl Table {
                 Viewer::Seat(seat) => Some(seat.0.into()),
                 Viewer::Spectator | Viewer::Referee => None,
             },
+            imported_from: header.imported.as_ref().map(|imported| imported.format.clone()).unwrap_or_default(),
         }
     }
 
@@ -89,7 +90,7 @@ impl Table {
                 start_position: self.start_text(viewer),
                 ..self.header().clone()
             },
-            seed: whole.then(|| hex::encode(self.seed())),
+            seed: (whole && self.header().has_luck()).then(|| hex::encode(self.seed())),
             seen_by: masked.then(|| match viewer {
                 Viewer::Seat(seat) => format!("seat {seat}"),
                 Viewer::Spectator | Viewer::Referee => "spectator".into(),
@@ -161,8 +162,9 @@ impl Table {
             seed_source: match luck.seed_source {
                 SeedSource::Os => "os".into(),
                 SeedSource::Caller => "caller".into(),
+                SeedSource::None => "none".into(),
             },
-            seed: if self.status() == Status::Over {
+            seed: if self.status() == Status::Over && self.header().has_luck() {
                 hex::encode(self.seed())
             } else {
                 String::new()

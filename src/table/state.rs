@@ -131,7 +131,7 @@ impl State {
         self.changed_at = revision;
     }
 
-    fn end(&mut self, ending: Ending) {
+    pub(super) fn end(&mut self, ending: Ending) {
         self.status = Status::Over;
         self.offer = None;
         self.ending = Some(ending);

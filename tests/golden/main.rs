@@ -68,6 +68,7 @@ fn every_game_and_every_event_of_the_table_is_among_them() {
             TableEvent::Decline => "decline",
             TableEvent::Claim(_) => "claim",
             TableEvent::Takeback(_) => "takeback",
+            TableEvent::Result => "result",
         }));
     }
     let catalogued = catalog().iter().map(|entry| entry.about().id.to_owned()).collect();

@@ -122,6 +122,7 @@ impl Script {
             spectators: if practice { Spectators::None } else { Spectators::Public },
             tags: [("event".to_owned(), "golden".to_owned())].into(),
             created_ms: CREATED_MS,
+            imported: None,
             id,
         };
         let (table, _) = Table::create(header, SEED).unwrap();

@@ -1,0 +1,8 @@
+//! The field's formats without a server: files with every oddity that real ones have, round trips of random games,
+//! and garbage.
+
+mod world;
+
+mod cutting;
+mod pgn;
+mod random;

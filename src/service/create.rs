@@ -201,6 +201,7 @@ fn header(message: &v1::NewGameRequest, seed: &Seed) -> Result<Header, Fault> {
         },
         tags: tags.map(|(key, value)| (key.clone(), value.clone())).collect(),
         created_ms: now_ms(),
+        imported: None,
         id,
     })
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use tonic::{Request, Response, Status};
+use tonic::{Request, Response, Status, Streaming};
 
 use super::app::App;
-use super::{change, create, lists, look, search, watch};
+use super::{change, create, import, lists, look, search, watch};
 use crate::pb::v1;
 use crate::pb::v1::game_service_server::GameService;
 
@@ -24,6 +24,7 @@ macro_rules! answer {
 
 #[tonic::async_trait]
 impl GameService for Games {
+    type ImportGameStream = import::Stream;
     type WatchGameStream = watch::Stream;
 
     async fn new_game(&self, request: Request<v1::NewGameRequest>) -> Result<Response<v1::NewGameResponse>, Status> {
@@ -100,6 +101,13 @@ impl GameService for Games {
         request: Request<v1::ExportGameRequest>,
     ) -> Result<Response<v1::ExportGameResponse>, Status> {
         answer!(look::export_game(&self.app, request))
+    }
+
+    async fn import_game(
+        &self,
+        request: Request<Streaming<v1::ImportGameRequest>>,
+    ) -> Result<Response<Self::ImportGameStream>, Status> {
+        answer!(import::import_game(&self.app, request))
     }
 
     async fn render_position(

@@ -3,7 +3,7 @@
 //! * [`RunningServer`], [`Settings`]: starting and stopping a server
 //! * `game_service`, `catalog_service`: one method a call, over the files that do the work:
 //!   `create` (NewGame, JoinGame), `change` (Play, Resign, offers), `look` (GetGame, LegalMoves, ExportGame,
-//!   RenderPosition), `search` (SuggestMove), `watch` (WatchGame), `lists` (ListGames, DeleteGame)
+//!   RenderPosition), `import` (ImportGame), `search` (SuggestMove), `watch` (WatchGame), `lists` (ListGames, DeleteGame)
 //! * `app`: what all calls share; `live`: the games in memory; `engine`: the seats that the server plays
 //! * `subject`: positions that requests carry; `fault`, `details`: errors; `keys`: tokens; `deadline`: the caller's deadline
 //!
@@ -19,6 +19,7 @@ mod engine;
 mod fault;
 mod field;
 mod game_service;
+mod import;
 mod keys;
 mod lists;
 mod live;

@@ -1,6 +1,7 @@
 //! The services end to end: a real server on loopback, real gRPC clients, a real data folder.
 
 mod errors;
+mod exchange;
 mod joining;
 mod network;
 mod offers;

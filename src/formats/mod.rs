@@ -4,7 +4,7 @@
 //! * [`Source`]: the text of one game, and where in the file it stands
 //! * [`Ply`], [`Notes`]: moves as texts, with comments, annotations and variations
 //! * [`Transcript`]: a game between its format and its record
-//! * [`pgn`]: a grammar, also of PDN
+//! * [`pgn`] (also PDN's grammar), [`sgf`]: the grammars
 //! * [`Fault`]: what is wrong with a file, and where
 //!
 //! What a format means to a game stands in the game's folder ([`Format`](crate::games::Format)).
@@ -12,6 +12,7 @@
 mod cursor;
 mod fault;
 pub mod pgn;
+pub mod sgf;
 mod source;
 mod split;
 mod transcript;

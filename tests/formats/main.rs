@@ -6,3 +6,5 @@ mod world;
 mod cutting;
 mod pgn;
 mod random;
+mod sgf;
+mod transcript;

@@ -19,6 +19,12 @@ fn played() -> Vec<(&'static str, &'static str, Value)> {
             "pgn",
             json!({ "draw_rules": "fide", "chess960": true, "chess960_position": 77 }),
         ),
+        ("reversi", "sgf", json!({})),
+        ("reversi", "sgf", json!({ "mode": "reverse", "size": 10 })),
+        ("reversi", "transcript", json!({})),
+        ("connect_four", "sgf", json!({})),
+        ("connect_four", "sgf", json!({ "size": "8x9", "opening": "pie" })),
+        ("connect_four", "sgf", json!({ "size": "10x10", "opening": "swap" })),
     ]
 }
 
@@ -161,6 +167,23 @@ proptest! {
             }
         }
     }
+}
+
+/// Files leave passes out: they are inferred.
+#[test]
+fn passes_may_be_left_out() {
+    let mut passes = 0;
+    for seed in 0..40 {
+        let transcript = play(game_type("reversi"), &json!({}), seed, 200);
+        passes += transcript.entries.iter().filter(|entry| entry.text == "pass").count();
+        let table = archive("reversi", "sgf", transcript);
+        let shorter = export(&table, "sgf").replace(";B[]", "").replace(";W[]", "");
+        let again = import("reversi", "sgf", &Source::alone(&shorter)).unwrap();
+        assert_eq!(moves(&again), moves(&table));
+        let again = import("reversi", "transcript", &Source::alone(&export(&table, "transcript"))).unwrap();
+        assert_eq!(moves(&again), moves(&table));
+    }
+    assert!(passes > 10);
 }
 
 /// The luck that plays is not the one that is tested.

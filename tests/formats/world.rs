@@ -83,6 +83,22 @@ pub fn round_trip(table: &Table, format: &str) -> String {
     let [mut first, mut second] = [table.transcript(), again.transcript()];
     // A game of ours has its day as a tag from then on.
     (first.started_ms, second.started_ms) = (None, None);
+    if format == "transcript" {
+        // It has places for moves, and for nothing else.
+        let texts = |transcript: Transcript| {
+            transcript
+                .entries
+                .into_iter()
+                .map(|entry| entry.text)
+                .collect::<Vec<_>>()
+        };
+        let (first, mut second) = (texts(first), texts(second));
+        if second.len() > first.len() {
+            assert_eq!(second.pop().as_deref(), Some("pass"));
+        }
+        assert_eq!(first, second);
+        return text;
+    }
     assert_eq!(first, second, "{text}");
     assert_eq!(export(&again, format), text);
     text

@@ -4,13 +4,14 @@
 //! * [`Source`]: the text of one game, and where in the file it stands
 //! * [`Ply`], [`Notes`]: moves as texts, with comments, annotations and variations
 //! * [`Transcript`]: a game between its format and its record
-//! * [`pgn`] (also PDN's grammar), [`sgf`]: the grammars
+//! * [`pgn`] (also PDN's grammar), [`sgf`], [`mat`]: the grammars
 //! * [`Fault`]: what is wrong with a file, and where
 //!
 //! What a format means to a game stands in the game's folder ([`Format`](crate::games::Format)).
 
 mod cursor;
 mod fault;
+pub mod mat;
 pub mod pgn;
 pub mod sgf;
 mod source;

@@ -203,7 +203,7 @@ impl Colours {
             .into_iter()
             .find(|(letter, _)| winner.eq_ignore_ascii_case(&letter.to_string()))?;
         let reason = match how.to_ascii_lowercase().as_str() {
-            "r" | "resign" => "resignation",
+            how if how.ends_with('r') || how == "resign" => "resignation",
             "t" | "time" => "time",
             "f" | "forfeit" => "forfeit",
             _ => Ended::AS_RECORDED,

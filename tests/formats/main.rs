@@ -4,6 +4,7 @@
 mod world;
 
 mod cutting;
+mod pdn;
 mod pgn;
 mod random;
 mod sgf;

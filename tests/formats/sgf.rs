@@ -99,7 +99,10 @@ fn thousands_of_branches_and_parentheses() {
     import("reversi", "sgf", &Source::alone(&text)).unwrap();
     let text = text.replace("(;C[x]", "(;C[x])(;C[y]");
     let fault = import("reversi", "sgf", &Source::alone(&text)).unwrap_err();
-    assert_eq!(fault.to_string(), "line 1, column 276: variations are nested deeper than 20");
+    assert_eq!(
+        fault.to_string(),
+        "line 1, column 276: variations are nested deeper than 20"
+    );
     // Along the main line there may be any number.
     let text = format!("(;GM[2]{}{})", "(;C[x]".repeat(20_000), ")(;C[y])".repeat(20_000));
     import("reversi", "sgf", &Source::alone(&text)).unwrap();

@@ -124,11 +124,12 @@ fn word(cursor: &mut Cursor<'_>) -> Option<String> {
         && ahead
             .peek()
             .is_none_or(|char| matches!(char, '.' | '…' | '{' | '(' | ';') || char.is_whitespace());
-    if is_number {
+    if is_number && apart(digits, &mut ahead.clone()).is_none() {
         *cursor = ahead;
         return None;
     }
     let mut text = String::new();
+    text.extend(apart(digits, &mut ahead).inspect(|_| *cursor = ahead));
     while let Some(char) = cursor.peek() {
         let mut after = cursor.rest().chars().skip(1);
         let ends = match char {
@@ -153,6 +154,18 @@ fn word(cursor: &mut Cursor<'_>) -> Option<String> {
         text.extend(cursor.bump());
     }
     Some(text)
+}
+
+/// A number and a sign that stand apart from the number that belongs to them (`32 - 28`), without the spaces.
+fn apart(digits: &str, ahead: &mut Cursor<'_>) -> Option<String> {
+    let is_space = |char: char| char == ' ' || char == '\t';
+    if digits.is_empty() || ahead.take_while(is_space).is_empty() {
+        return None;
+    }
+    let sign = ahead.bump().filter(|sign| matches!(sign, '-' | 'x' | ':'))?;
+    let spaced = !ahead.take_while(is_space).is_empty();
+    let number = ahead.peek().is_some_and(|char| char.is_ascii_digit());
+    (spaced && number).then(|| format!("{digits}{sign}"))
 }
 
 /// The annotation that a word is, if it is one.

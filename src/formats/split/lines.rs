@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{Game, MAX_GAME, Source, Syntax};
+use crate::formats::mat::game_number;
 
 /// Tokens that end a game.
 const RESULTS: [&[u8]; 8] = [b"*", b"1-0", b"0-1", b"1/2-1/2", b"1/2", b"2-0", b"0-2", b"1-1"];
@@ -15,13 +16,14 @@ pub(super) struct Lines {
     /// The line is longer than a game may be.
     overlong: bool,
     seen: Seen,
+    /// The head of the match that is being read.
+    head: Vec<u8>,
 }
 
 /// What the game so far holds.
 #[derive(Debug, Default)]
 struct Seen {
-    /// A tag, or a match's header.
-    head: bool,
+    tag: bool,
     /// The first tag that games usually have.
     event: bool,
     moves: bool,
@@ -42,11 +44,16 @@ impl Lines {
             line: Vec::new(),
             overlong: false,
             seen: Seen::default(),
+            head: Vec::new(),
         }
     }
 
-    pub(super) fn holds_a_game(&self) -> bool {
-        self.seen.head || self.seen.moves || self.seen.comment
+    /// The game so far, if it is one.
+    pub(super) fn take(&mut self, game: &mut Game) -> Option<Source> {
+        let seen = std::mem::take(&mut self.seen);
+        let holds_a_game = seen.tag || seen.moves || seen.comment;
+        let source = game.take_of(&self.head);
+        holds_a_game.then_some(source)
     }
 
     pub(super) fn byte(&mut self, byte: u8, number: u32, game: &mut Game, ready: &mut VecDeque<Source>) {
@@ -62,20 +69,25 @@ impl Lines {
         let trimmed = whole.trim_ascii();
         let begins = match self.syntax {
             Syntax::Tags => self.seen.tags_begin(trimmed),
-            Syntax::Matches => self.seen.match_begins(trimmed),
+            Syntax::Matches => is_game_head(trimmed) || self.seen.match_begins(trimmed),
             _ => true,
         };
         if begins {
-            if self.holds_a_game() {
-                ready.push_back(game.take());
-            }
             // What holds no game (blank lines, remarks) is nobody's.
-            *game = Game::default();
-            self.seen = Seen::default();
+            ready.extend(self.take(game));
         }
         match self.syntax {
             Syntax::Tags => self.seen.tags(whole, trimmed),
-            Syntax::Matches => self.seen.of_match(trimmed),
+            Syntax::Matches if is_game_head(trimmed) => self.seen.moves = true,
+            Syntax::Matches if !self.seen.moves => {
+                if begins {
+                    self.head.clear();
+                }
+                let room = MAX_GAME - self.head.len();
+                self.head.extend(trimmed.iter().chain(b"\n").take(room));
+                return;
+            }
+            Syntax::Matches => {}
             _ => self.seen.moves = !trimmed.is_empty() && !trimmed.starts_with(b"#"),
         }
         self.seen.blank = trimmed.is_empty();
@@ -117,7 +129,7 @@ impl Seen {
             return;
         }
         if !self.comment && is_tag(trimmed) {
-            self.head = true;
+            self.tag = true;
             self.event |= trimmed.starts_with(b"[Event ");
             let end = trimmed.windows(2).rposition(|pair| pair == b"\"]");
             return self.movetext(end.map_or(b"", |end| &trimmed[end + 2..]));
@@ -147,17 +159,15 @@ impl Seen {
         }
     }
 
+    /// Whether a line begins the head of another match: remarks stand before a match, not in it.
     fn match_begins(&self, line: &[u8]) -> bool {
-        (line.starts_with(b";") && self.moves) || (is_match_head(line) && self.head)
+        self.moves && (line.starts_with(b";") || is_match_head(line))
     }
+}
 
-    fn of_match(&mut self, line: &[u8]) {
-        if is_match_head(line) {
-            self.head = true;
-        } else if !line.is_empty() && !line.starts_with(b";") {
-            self.moves = true;
-        }
-    }
+/// Whether a line is `Game 3`.
+fn is_game_head(line: &[u8]) -> bool {
+    std::str::from_utf8(line).is_ok_and(|line| game_number(line).is_some())
 }
 
 /// Whether a line is `7 point match`.

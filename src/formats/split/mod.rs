@@ -22,7 +22,7 @@ pub enum Syntax {
     Tags,
     /// Trees in parentheses (SGF).
     Trees,
-    /// Matches with a header and games (Jellyfish).
+    /// Matches with a head and games (Jellyfish).
     Matches,
     /// One game a line.
     Lines,
@@ -66,9 +66,14 @@ impl Game {
         self.bytes.extend_from_slice(&bytes[..bytes.len().min(room)]);
     }
 
-    fn take(&mut self) -> Source {
+    /// The game, in a match of this head.
+    fn take_of(&mut self, head: &[u8]) -> Source {
         let game = std::mem::take(self);
-        Source::decode(&game.bytes, game.first_line, game.cut)
+        Source::decode(&game.bytes, head, game.first_line, game.cut)
+    }
+
+    fn take(&mut self) -> Source {
+        self.take_of(&[])
     }
 }
 
@@ -103,13 +108,11 @@ impl Splitter {
     /// The file ends here.
     pub fn finish(&mut self) {
         self.byte(b'\n');
-        let left = match &mut self.cutter {
-            Cutter::Lines(lines) => lines.holds_a_game(),
-            Cutter::Nested(nested) => nested.is_open(),
+        let last = match &mut self.cutter {
+            Cutter::Lines(lines) => lines.take(&mut self.game),
+            Cutter::Nested(nested) => nested.is_open().then(|| self.game.take()),
         };
-        if left {
-            self.ready.push_back(self.game.take());
-        }
+        self.ready.extend(last);
     }
 
     fn byte(&mut self, byte: u8) {

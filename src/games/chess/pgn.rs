@@ -102,7 +102,9 @@ fn import(source: &Source, wanted: &Value) -> Result<Transcript, Fault> {
         ));
     }
     let mut replay = Replay::new(&game, start.as_deref()).map_err(|bad| Fault::position(fen_place, bad))?;
-    let start_position = start.map(|_| game.position_text(&replay.position));
+    let start_position = start
+        .map(|_| game.position_text(&replay.position))
+        .filter(|fen| fen != USUAL_START);
     for ply in &sheet.line {
         let read = game.read_pgn(&replay.position, &ply.text);
         replay.play(read, &ply.text, ply.place, ply.notes.clone())?;

@@ -11,7 +11,7 @@ mod wire;
 
 pub use about::{About, Example, OptionKind, OptionSpec};
 pub use format::{Format, Replay, rules};
-pub use wire::{OneOf, Wire};
+pub use wire::{OneOf, RulePlayer, Wire};
 
 /// The catalog: hands every game, as `module::Type`, to the macro named. The type has the name of
 /// the game's variants in the wire oneofs.

@@ -59,7 +59,9 @@ impl Table {
             luck: no_luck(),
             clock: None,
             practice: false,
+            ranked: false,
             hints: true,
+            invitation_only: false,
             spectators: arrival.spectators,
             tags,
             created_ms: arrival.now_ms,
@@ -124,7 +126,7 @@ impl Table {
 
     /// The same game, ended as its file says if its rules don't say.
     fn closed(mut self, ended: Option<&Ended>, now_ms: i64) -> Result<Table, BadRecord> {
-        if self.status() == Status::Over {
+        if self.status().is_final() {
             return Ok(self);
         }
         let seats = self.seats().len();
@@ -186,7 +188,7 @@ impl Table {
 
     /// Whether `viewer` may have the whole game: nothing in it is secret, or no longer.
     pub fn is_open_to(&self, viewer: Viewer) -> bool {
-        !self.game().has_secrets() || self.status() == Status::Over || viewer == Viewer::Referee
+        !self.game().has_secrets() || self.status().is_final() || viewer == Viewer::Referee
     }
 }
 

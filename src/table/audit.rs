@@ -59,7 +59,7 @@ pub(super) fn replays(record: &Record) -> Result<Table, String> {
             Some(_) => Err("a seed without a commitment".into()),
         };
     }
-    if table.status() == Status::Over && seed.is_none() {
+    if table.status().is_final() && seed.is_none() {
         return Err("the game is over, but the record holds no seed".into());
     }
     if let Some(seed) = seed {

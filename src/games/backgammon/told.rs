@@ -5,7 +5,7 @@ use super::position::{Crawford, Phase};
 use super::{Backgammon, Move, Position};
 use crate::formats::{Ended, Entry, Fault, Notes, Place, Transcript};
 use crate::games::Replay;
-use crate::rules::{BadPosition, Game, Seat};
+use crate::rules::{BadPosition, Seat};
 
 /// What a seat did.
 #[derive(Clone, Debug)]

@@ -70,6 +70,8 @@ struct Ready {
     id: String,
     game_type: String,
     hash: [u8; 32],
+    /// Whether spectators need a token.
+    has_link: bool,
     entry: Entry,
 }
 
@@ -89,6 +91,11 @@ impl Ready {
         };
         Ok(v1::ImportedGame {
             owner_token: app.key.token(&id, Holder::Owner),
+            spectator_token: if self.has_link {
+                app.key.token(&id, Holder::Spectator)
+            } else {
+                String::new()
+            },
             game: id,
             game_type: self.game_type,
         })

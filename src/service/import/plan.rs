@@ -60,6 +60,7 @@ impl Plan {
         };
         let spectators = match known::<v1::Spectators>("spectators", settings.spectators)? {
             v1::Spectators::Unspecified | v1::Spectators::Public => Spectators::Public,
+            v1::Spectators::Link => Spectators::Link,
             v1::Spectators::None => Spectators::None,
         };
         Ok(Plan {
@@ -145,6 +146,7 @@ impl Plan {
             state: game_state(table.status()),
             created_ms: now_ms,
             updated_ms: now_ms,
+            wake_ms: None,
             header: serde_json::to_string(&stored).map_err(Fault::internal)?,
         };
         let events = table.log().iter().map(|logged| event_row(&logged.event));
@@ -152,7 +154,9 @@ impl Plan {
             id: game.id.clone(),
             game_type: game.game_type.clone(),
             hash,
+            has_link: self.spectators == Spectators::Link,
             entry: Entry::Create {
+                names: table.seats().iter().map(|seat| seat.name.clone()).collect(),
                 events: events.collect::<Result<_, _>>()?,
                 request: request.map(|key| (key, hash)),
                 game,

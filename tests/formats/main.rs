@@ -3,6 +3,7 @@
 
 mod world;
 
+mod backgammon;
 mod cutting;
 mod pdn;
 mod pgn;

@@ -23,7 +23,7 @@ fn broken_games_keep_no_other_out() {
         .filter_map(|(number, read)| Some((number, read.err()?.to_string())))
         .collect();
     let expected = [
-        (6, "line 43, column 4: `48x28` is not legal here: ambiguous_capture"),
+        (6, "line 43, column 4: `31x15` is not legal here: ambiguous_capture"),
         (7, "line 46, column 1: the game type 22 is not played here"),
         (8, "line 53, column 19: `33-29` is not legal here: must_capture"),
     ];
@@ -48,9 +48,9 @@ fn variants_colours_and_results() {
     assert_eq!(english.options()["first_color"], "black");
     assert_eq!(ending(&english), (vec![1], "as_recorded".into()));
     assert_eq!(moves(&english)[2..4], ["15x22", "25x18"]);
-    let both = "[GameType \"20\"]\n[FEN \"W:W48:B42,43,32,33,1\"]\n\n1. 48x37x28 *";
+    let both = "[GameType \"21\"]\n[FEN \"W:W31:B26,18,27,19,1\"]\n\n1. 31x22x15 *";
     let told_apart = import("checkers", "pdn", &Source::alone(both)).unwrap();
-    assert_eq!(moves(&told_apart), ["48x37x28"]);
+    assert_eq!(moves(&told_apart), ["31x22x15"]);
     round_trip(&told_apart, "pdn");
     let unplayed = game(5);
     assert_eq!(unplayed.header().tags["Result"], "0-0");

@@ -76,6 +76,10 @@ pub fn export(table: &Table, format: &str) -> String {
 /// Exports, imports, exports again: the same game and the same text. Gives the text.
 pub fn round_trip(table: &Table, format: &str) -> String {
     let text = export(table, format);
+    if text.trim().is_empty() {
+        // A line with nothing on it is no game.
+        return text;
+    }
     let id = &table.header().game_type;
     let sources = cut(id, format, text.as_bytes());
     assert_eq!(sources.len(), 1, "{text}");
@@ -92,11 +96,7 @@ pub fn round_trip(table: &Table, format: &str) -> String {
                 .map(|entry| entry.text)
                 .collect::<Vec<_>>()
         };
-        let (first, mut second) = (texts(first), texts(second));
-        if second.len() > first.len() {
-            assert_eq!(second.pop().as_deref(), Some("pass"));
-        }
-        assert_eq!(first, second);
+        assert_eq!(texts(first), texts(second));
         return text;
     }
     assert_eq!(first, second, "{text}");

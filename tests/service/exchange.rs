@@ -309,3 +309,35 @@ async fn ten_thousand_games_go_in() {
     }
     assert_eq!(number, 10_000);
 }
+
+#[tokio::test]
+async fn every_format_comes_back_over_the_wire() {
+    let world = World::new();
+    let mut games = world.games().await;
+    for (name, format, game_type, good, bad) in [
+        ("oddities.pgn", "pgn", "chess", 12, 4),
+        ("reversi.sgf", "sgf", "reversi", 6, 4),
+        ("reversi.txt", "transcript", "reversi", 3, 3),
+        ("connect_four.sgf", "sgf", "connect_four", 1, 0),
+        ("checkers.pdn", "pdn", "checkers", 6, 3),
+        ("match.mat", "mat", "backgammon", 4, 2),
+    ] {
+        let answers = import(&mut games, settings(format), &file(name), 200).await;
+        let stored: Vec<v1::ImportedGame> = answers
+            .iter()
+            .filter_map(|answer| match answer.result.clone()? {
+                Answer::Game(game) => Some(game),
+                Answer::Fault(_) => None,
+            })
+            .collect();
+        assert_eq!((stored.len(), answers.len()), (good, good + bad), "{name}: {answers:?}");
+        for game in stored {
+            assert_eq!(game.game_type, game_type, "{name}");
+            let text = export(&mut games, &game.game, format).await.text;
+            let again = import(&mut games, settings(format), text.as_bytes(), 1000).await;
+            assert_eq!(again.len(), 1, "{text}");
+            let again = export(&mut games, &self::stored(&again[0]).game, format).await.text;
+            assert_eq!(again, text, "{name}");
+        }
+    }
+}

@@ -72,7 +72,7 @@ impl Sheet {
         };
         // What the file says stays, where the rules say otherwise or it says what no game ends in.
         let follows = self.common(ended.as_ref());
-        let tagged = tagged.map(|text| dialect.result(text).unwrap_or(text));
+        let tagged = tagged.map(|text| dialect.result(text).filter(|result| *result != "*").unwrap_or(text));
         let said = [tagged, moved].into_iter().flatten();
         if let Some(said) = said.into_iter().find(|said| *said != follows && *said != "*") {
             tags.insert("Result".into(), said.into());

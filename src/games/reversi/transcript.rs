@@ -39,7 +39,7 @@ fn import(source: &Source, wanted: &Value) -> Result<Transcript, Fault> {
     for (word, place) in words(source) {
         if PASSES.contains(&word.to_ascii_lowercase().as_str()) {
             // One that was inferred already says nothing new.
-            if !replay.entries.last().is_some_and(|entry| entry.text == "pass") || replay.position.must_pass() {
+            if replay.entries.last().is_none_or(|entry| entry.text != "pass") || replay.position.must_pass() {
                 replay.play(Ok(Move::Pass), &word, place, Notes::default())?;
             }
             continue;

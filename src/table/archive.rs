@@ -192,10 +192,11 @@ impl Table {
     }
 }
 
+/// A seat of this name; what a file puts into a name may be anything.
 fn seat(name: String) -> SeatSetup {
     SeatSetup {
         player: Player::Token,
-        name,
+        name: name.chars().filter(|char| !char.is_control()).collect(),
         contribution: String::new(),
     }
 }

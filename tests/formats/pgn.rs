@@ -216,6 +216,17 @@ fn what_is_wrong_is_said_with_its_place() {
 }
 
 #[test]
+fn variations_may_be_nested_twenty_deep() {
+    let nested = |depth: usize| format!("1. e4 {}{} *", "(1. d4 ".repeat(depth), ")".repeat(depth));
+    one(&nested(20));
+    let fault = import("chess", "pgn", &Source::alone(&nested(21))).unwrap_err();
+    assert_eq!(
+        fault.to_string(),
+        "line 1, column 147: variations are nested deeper than 20"
+    );
+}
+
+#[test]
 fn comments_with_braces_and_percent_signs_survive() {
     let mut transcript = one("1. e4 {x} e5 {y} *").transcript();
     transcript.entries[0].notes.comment = "a } in it".into();

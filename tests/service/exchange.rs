@@ -316,7 +316,7 @@ async fn every_format_comes_back_over_the_wire() {
     let mut games = world.games().await;
     for (name, format, game_type, good, bad) in [
         ("oddities.pgn", "pgn", "chess", 12, 4),
-        ("reversi.sgf", "sgf", "reversi", 6, 4),
+        ("reversi.sgf", "sgf", "reversi", 5, 4),
         ("reversi.txt", "transcript", "reversi", 3, 3),
         ("connect_four.sgf", "sgf", "connect_four", 1, 0),
         ("checkers.pdn", "pdn", "checkers", 6, 3),

@@ -16,10 +16,21 @@ struct Node {
 
 /// Whether the root says that the tree is a game of this kind (`GM`); of no kind, it is Go.
 pub fn claims(source: &Source, kinds: &[&str]) -> bool {
-    // Only the root is looked at: it ends at the second node.
-    let root = source.text.split_inclusive(';').take(2).collect::<String>();
-    let kind = root.split_once("GM[").and_then(|(_, rest)| rest.split_once(']'));
-    kind.is_some_and(|(kind, _)| kinds.iter().any(|known| known.eq_ignore_ascii_case(kind.trim())))
+    let mut cursor = Cursor::new(source);
+    cursor.take_while(|char| char != ';');
+    cursor.bump();
+    loop {
+        cursor.take_while(char::is_whitespace);
+        let place = cursor.place();
+        match property(&mut cursor, place) {
+            Ok((name, values)) if name == "GM" => {
+                let is_kind = |value: &String| kinds.iter().any(|kind| kind.eq_ignore_ascii_case(value.trim()));
+                return values.iter().any(is_kind);
+            }
+            Ok(_) => {}
+            Err(_) => return false,
+        }
+    }
 }
 
 /// Reads one tree.

@@ -108,6 +108,24 @@ fn perft_counts_leaves() {
 }
 
 #[test]
+fn import_stores_what_holds_and_says_where_the_rest_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let anywhere = "127.0.0.1:0".parse().unwrap();
+    let settings = ludoteca::service::Settings::local(anywhere, folder.path().into());
+    let server = ludoteca::service::RunningServer::start(&settings).unwrap();
+    let url = format!("http://{}", server.address());
+    let output = ludoteca(&["import", "tests/data/formats/oddities.pgn", "--server", &url]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert_eq!(stdout(&output).lines().count(), 12);
+    let faults = stderr(&output);
+    assert!(faults.contains("oddities.pgn:60:7: game 9: `--`"), "{faults}");
+    assert!(faults.ends_with("12 games stored, 4 refused\n"), "{faults}");
+    let whole = ludoteca(&["import", "tests/data/formats/chess960.pgn", "--server", &url]);
+    assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
+    server.shutdown();
+}
+
+#[test]
 fn serve_on_a_taken_port_says_what_to_do() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -145,7 +163,7 @@ fn every_subcommand_explains_itself() {
         .skip(1)
         .take_while(|line| !line.is_empty());
     let names: Vec<&str> = listed.filter_map(|line| line.split_whitespace().next()).collect();
-    for name in ["serve", "catalog", "perft", "verify"] {
+    for name in ["serve", "catalog", "perft", "verify", "import"] {
         assert!(names.contains(&name), "{help}");
     }
     for name in names.into_iter().filter(|name| *name != "help") {

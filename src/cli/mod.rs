@@ -3,6 +3,7 @@
 mod backup;
 mod catalog;
 mod health;
+mod import;
 mod perft;
 mod play;
 mod serve;
@@ -28,6 +29,7 @@ enum Command {
     Catalog(catalog::Catalog),
     Perft(perft::Perft),
     Verify(verify::Verify),
+    Import(import::Import),
     Backup(backup::Backup),
     Health(health::Health),
 }
@@ -43,6 +45,7 @@ impl Cli {
             Command::Play(command) => command.run(),
             Command::Catalog(command) => command.run(),
             Command::Perft(command) => command.run(),
+            Command::Import(command) => command.run(),
             Command::Verify(command) => command.run(),
             Command::Backup(command) => command.run(),
             Command::Health(command) => command.run(),

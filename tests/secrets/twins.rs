@@ -162,6 +162,7 @@ fn header(setup: &Setup, start_position: Option<String>) -> Header {
         spectators: Spectators::Public,
         tags: Default::default(),
         created_ms: 1_000,
+        imported: None,
     }
 }
 

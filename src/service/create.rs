@@ -148,7 +148,11 @@ fn answer(app: &App, table: &Table) -> v1::NewGameResponse {
     let header = table.header();
     let id = &header.id;
     let token_if = |wanted: bool, holder: Holder| {
-        if wanted { app.key.token(id, holder) } else { String::new() }
+        if wanted {
+            app.key.token(id, holder)
+        } else {
+            String::new()
+        }
     };
     let held = Seat::all(table.seats().len()).filter(|seat| table.header().seats[seat.index()].player == Player::Token);
     v1::NewGameResponse {
@@ -160,7 +164,10 @@ fn answer(app: &App, table: &Table) -> v1::NewGameResponse {
             })
             .collect(),
         owner_token: app.key.token(id, Holder::Owner),
-        invitation: token_if(header.invitation_only && header.seats.iter().any(SeatSetup::is_open), Holder::Guest),
+        invitation: token_if(
+            header.invitation_only && header.seats.iter().any(SeatSetup::is_open),
+            Holder::Guest,
+        ),
         spectator_token: token_if(header.spectators == Spectators::Link, Holder::Spectator),
     }
 }

@@ -119,7 +119,14 @@ fn thinking_time(table: &Table, setting: EngineSetting) -> Duration {
     let setting = running.map(Clocks::setting).cloned().unwrap_or_default();
     // What comes back with every move may be spent on it; of the rest, a part that lasts for the game.
     let returns = setting.increment_ms + setting.bronstein_ms + setting.delay_ms;
-    let lasts = if setting.per_move_ms > 0 { left / 2 } else { left / MOVES_TO_COME };
-    let afford = lasts.saturating_add(returns / 2).min(left / 2).saturating_sub(OVERHEAD_MS);
+    let lasts = if setting.per_move_ms > 0 {
+        left / 2
+    } else {
+        left / MOVES_TO_COME
+    };
+    let afford = lasts
+        .saturating_add(returns / 2)
+        .min(left / 2)
+        .saturating_sub(OVERHEAD_MS);
     Duration::from_millis(wanted.min(afford))
 }

@@ -41,5 +41,5 @@ mod timer;
 mod watch;
 
 pub use fault::DOMAIN;
-pub use sweep::Expiry;
 pub use server::{RunningServer, Settings, StartError};
+pub use sweep::Expiry;

@@ -57,11 +57,7 @@ pub(super) struct Question {
 
 impl Question {
     /// Reads a request, and checks that the caller may ask it.
-    pub(super) async fn of(
-        app: &Arc<App>,
-        asked: &Asked,
-        message: &v1::SuggestMoveRequest,
-    ) -> Result<Question, Fault> {
+    pub(super) async fn of(app: &Arc<App>, asked: &Asked, message: &v1::SuggestMoveRequest) -> Result<Question, Fault> {
         use v1::suggest_move_request::Subject as Of;
         let limits = limits(message, asked.deadline)?;
         let (seat, revision, position) = match &message.subject {

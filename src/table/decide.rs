@@ -268,7 +268,14 @@ impl Table {
     }
 
     /// Appends an event of the table itself. It was checked before, so applying it can't fail.
-    pub(super) fn table_event(&self, change: &mut Change, seat: Option<Seat>, event: &TableEvent, data: Value, now_ms: i64) {
+    pub(super) fn table_event(
+        &self,
+        change: &mut Change,
+        seat: Option<Seat>,
+        event: &TableEvent,
+        data: Value,
+        now_ms: i64,
+    ) {
         let mut record = change.next_event(Kind::Table, seat, event.to_string(), now_ms, "");
         record.data = data;
         let applied = self.apply(change, record);

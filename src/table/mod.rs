@@ -35,7 +35,9 @@ pub use audit::audit;
 pub use catalog::{catalog, find};
 pub use change::{Change, Logged};
 pub use clock::{Clocks, Reading};
-pub use door::{AnyGame, AnyPosition, FormatInfo, GameType, Happened, JSON, LegalMove, PlayError, Search, Suggested, Suggestion};
+pub use door::{
+    AnyGame, AnyPosition, FormatInfo, GameType, Happened, JSON, LegalMove, PlayError, Search, Suggested, Suggestion,
+};
 pub use event::TableEvent;
 pub use fold::Table;
 pub use refused::{BadRecord, TableError};

@@ -72,7 +72,11 @@ impl Table {
             ranked: header.ranked,
             rematch: self.rematch().unwrap_or_default().to_owned(),
             invitation_only: header.invitation_only,
-            imported_from: header.imported.as_ref().map(|imported| imported.format.clone()).unwrap_or_default(),
+            imported_from: header
+                .imported
+                .as_ref()
+                .map(|imported| imported.format.clone())
+                .unwrap_or_default(),
         }
     }
 

@@ -5,7 +5,9 @@ use ludoteca::pb::v1;
 use ludoteca::rules::{Luck, Seat, Turn, Viewer};
 use ludoteca::search::SearchLuck;
 use ludoteca::table::luck::commitment;
-use ludoteca::table::record::{Clock, FORMAT, Header, LuckCommitment, Player, Record, SeatSetup, SeedSource, Spectators};
+use ludoteca::table::record::{
+    Clock, FORMAT, Header, LuckCommitment, Player, Record, SeatSetup, SeedSource, Spectators,
+};
 use ludoteca::table::{Change, GameType, Offered, Status, Table, TableError};
 use serde_json::{Map, Value};
 
@@ -131,11 +133,7 @@ impl Script {
     }
 
     /// A game whose seat 0 joins; everybody adds to the luck.
-    fn with(
-        game_type: &'static dyn GameType,
-        options: Map<String, Value>,
-        change: impl FnOnce(&mut Header),
-    ) -> Script {
+    fn with(game_type: &'static dyn GameType, options: Map<String, Value>, change: impl FnOnce(&mut Header)) -> Script {
         let about = game_type.about();
         // Where all last choices together are refused, the defaults are played.
         let defaults = || game_type.read_options(&Value::Object(Map::new()));
@@ -187,7 +185,10 @@ impl Script {
             luck: SearchLuck::new(6),
             now_ms: CREATED_MS + 1000,
         };
-        let (_, joined) = script.table.join(None, false, "Ada", b"luck of 0", script.now_ms).unwrap();
+        let (_, joined) = script
+            .table
+            .join(None, false, "Ada", b"luck of 0", script.now_ms)
+            .unwrap();
         script.adopt(joined);
         script
     }

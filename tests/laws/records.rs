@@ -65,7 +65,9 @@ impl Evening {
             luck: SearchLuck::new(seed),
             now_ms: 2_000,
         };
-        let join = evening.table.join(None, false, "Joined", b"luck of mine", evening.now_ms);
+        let join = evening
+            .table
+            .join(None, false, "Joined", b"luck of mine", evening.now_ms);
         let (seat, change) = join.unwrap();
         assert_eq!(seat, Seat(0));
         evening.adopt(change);

@@ -186,7 +186,11 @@ async fn luck_is_told_apart_from_skill() {
     let world = World::new();
     let mut games = world.games().await;
     // Black needs a roll that bears off the last checkers; white is about to win.
-    let game = make(&mut games, new_game("backgammon", r#"{"match_length": 1, "cube": false}"#)).await;
+    let game = make(
+        &mut games,
+        new_game("backgammon", r#"{"match_length": 1, "cube": false}"#),
+    )
+    .await;
     let mut seen = game.seen_by_admin(&mut games).await;
     for _ in 0..6 {
         let Some(seat) = on_turn(&seen) else { break };

@@ -89,7 +89,10 @@ pub(super) fn apply(connection: &Connection, entry: &Entry) -> rusqlite::Result<
             {
                 return Ok(Err(Conflict::UnknownGame));
             }
-            for table in ["DELETE FROM events WHERE game = ?1", "DELETE FROM seat_names WHERE game = ?1"] {
+            for table in [
+                "DELETE FROM events WHERE game = ?1",
+                "DELETE FROM seat_names WHERE game = ?1",
+            ] {
                 connection.prepare_cached(table)?.execute([game])?;
             }
         }

@@ -14,11 +14,13 @@ mod judge;
 mod notation;
 mod options;
 mod play;
+mod policy;
 mod position;
 mod read;
 mod read_table;
 mod scene;
 mod score;
+mod standing;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -48,6 +50,7 @@ pub struct Conspiracy {
     /// The facts of every lord card, by its number.
     cards: Vec<Card>,
     shares: judge::Shares,
+    horizon: Option<engine::Horizon>,
 }
 
 /// What the rules ask of a lord card.
@@ -58,6 +61,13 @@ struct Card {
     key: Option<Key>,
     pearls: u16,
     power: LordPower,
+}
+
+impl Card {
+    /// With neither key nor pearls.
+    fn is_plain(&self) -> bool {
+        self.key.is_none() && self.pearls == 0
+    }
 }
 
 /// A seat's decision.
@@ -110,6 +120,7 @@ impl Conspiracy {
         Conspiracy {
             seats: players as u8,
             shares: judge::Shares::of(&cards, &all_lords),
+            horizon: None,
             all_lords,
             all_locations: options::whole(locations.iter().map(|location| location.copies)),
             cards,

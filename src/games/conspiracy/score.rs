@@ -3,7 +3,7 @@
 use super::cards::{Colour, LocationId, LordId};
 use super::chamber::{Chamber, SPOTS, largest_area};
 use super::table::{Key, LocationPower};
-use super::{Conspiracy, Position};
+use super::{Card, Conspiracy, Position};
 use crate::rules::{Outcome, Seat};
 
 /// What each lord of the coalition counts.
@@ -53,7 +53,11 @@ impl Conspiracy {
     }
 
     pub(super) fn score(&self, position: &Position, seat: Seat) -> Score {
-        let chamber = &position.chambers[seat.index()];
+        self.chamber_score(position, seat, &position.chambers[seat.index()])
+    }
+
+    /// What the seat would score with this chamber.
+    pub(super) fn chamber_score(&self, position: &Position, seat: Seat, chamber: &Chamber) -> Score {
         let survey = self.survey(chamber);
         let pearls = position.pearls[seat.index()];
         let count = chamber.locations().count() as u32;
@@ -71,9 +75,8 @@ impl Conspiracy {
     /// What a location counts for a seat with this chamber, these pearls and so many locations.
     pub(super) fn location_score(&self, location: LocationId, survey: &Survey<'_>, pearls: u32, locations: u32) -> u32 {
         let row = self.location(location);
-        let count = |test: &dyn Fn(&super::Card) -> bool| {
-            survey.lords.iter().filter(|&&lord| test(self.card(lord))).count() as u32
-        };
+        let count =
+            |test: &dyn Fn(&Card) -> bool| survey.lords.iter().filter(|&&lord| test(self.card(lord))).count() as u32;
         let by_power = match row.power {
             LocationPower::PerSilverKey => count(&|card| card.key == Some(Key::Silver)),
             LocationPower::PerGoldKey => 2 * count(&|card| card.key == Some(Key::Gold)),
@@ -90,7 +93,7 @@ impl Conspiracy {
                 }
                 u32::from(each) * largest_area(spots)
             }
-            LocationPower::PerPlainLord => count(&|card| card.key.is_none() && card.pearls == 0),
+            LocationPower::PerPlainLord => count(&Card::is_plain),
             LocationPower::None
             | LocationPower::OpponentsDraw(_)
             | LocationPower::RecycleLords

@@ -6,7 +6,7 @@ use super::cards::{Bag, Colour, LordId, NO_LOCATION};
 use super::position::Phase;
 use super::read_table::{KEYS, LOCATION_POWERS, LORD_POWERS};
 use super::table::{Key, Location, LocationPower, Lord, LordPower};
-use super::{Conspiracy, Move, Options, Position, Table, engine, options};
+use super::{Conspiracy, Move, Options, Position, Table, engine, options, policy};
 use crate::games::{About, RulePlayer, Wire};
 use crate::pb::games::conspiracy::v1 as pb;
 use crate::pb::types::v1::Scene;
@@ -15,7 +15,7 @@ use crate::search::{Answer, Task};
 
 impl Wire for Conspiracy {
     const ABOUT: About = super::about::ABOUT;
-    const RULE_PLAYER: Option<RulePlayer<Self>> = Some(engine::by_rules);
+    const RULE_PLAYER: Option<RulePlayer<Self>> = Some(policy::by_rules);
 
     type Options = Options;
     type OptionsMessage = pb::Options;

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::About;
+use super::{About, Format};
 use crate::pb::{types::v1::Scene, v1};
 use crate::rules::{BadOption, Game, Information, Luck, Playout, ReadError};
 use crate::search::{Answer, Task};
@@ -62,6 +62,9 @@ pub trait Wire: Information + Playout {
 
     /// A view as a picture: geometry, pieces and zones.
     fn scene(&self, view: &Self::View) -> Scene;
+
+    /// The field's formats that the game is exported to and imported from, besides the record that every game has.
+    const FORMATS: &'static [Format<Self>] = &[];
 
     /// The game's rule player, if it has one: it plays by a few simple rules, without a search, and is level
     /// [`RULE_PLAYER`](crate::search::level::RULE_PLAYER).

@@ -115,6 +115,7 @@ pub(super) async fn store_new(app: &Arc<App>, like: Header) -> Result<String, Fa
             seed_source: SeedSource::Os,
         },
         created_ms: now_ms(),
+        imported: None,
         id: id.clone(),
         ..like
     };
@@ -252,6 +253,7 @@ fn header(message: &v1::NewGameRequest, seed: &Seed) -> Result<Header, Fault> {
         spectators: setting.spectators,
         tags: tags.map(|(key, value)| (key.clone(), value.clone())).collect(),
         created_ms: now_ms(),
+        imported: None,
         id,
     })
 }

@@ -26,15 +26,15 @@ const MAX_MESSAGE: usize = 500;
 
 /// A refused call.
 #[derive(Clone, Debug)]
-pub struct Fault(Box<Details>);
+pub struct Fault(pub(super) Box<Details>);
 
 #[derive(Clone, Debug)]
-struct Details {
-    reason: Reason,
-    message: String,
-    metadata: BTreeMap<String, String>,
+pub(super) struct Details {
+    pub(super) reason: Reason,
+    pub(super) message: String,
+    pub(super) metadata: BTreeMap<String, String>,
     violations: Vec<(String, String)>,
-    localized: Vec<(&'static str, String)>,
+    pub(super) localized: Vec<(&'static str, String)>,
     retry: Option<Duration>,
 }
 
@@ -156,12 +156,7 @@ impl Fault {
     }
 
     fn illegal(about: &About, refusal: &Refusal, legal: &[String]) -> Self {
-        let text = about.refusals.iter().find(|text| text.rule == refusal.rule);
-        let en = reason_text(about, refusal);
-        let mut fault = Fault::new(Reason::IllegalMove, format!("illegal move: {en}")).with("rule", refusal.rule);
-        for (name, value) in &refusal.params {
-            fault = fault.with(name, value);
-        }
+        let fault = Fault::forbidden(about, refusal, "illegal move");
         let mut listed = String::new();
         for text in legal {
             if listed.len() + text.len() > LEGAL_BYTES {
@@ -171,7 +166,17 @@ impl Fault {
             listed.push_str(if listed.is_empty() { "" } else { ", " });
             listed.push_str(text);
         }
-        fault = fault.with("legal", listed).with("legal_count", legal.len());
+        fault.with("legal", listed).with("legal_count", legal.len())
+    }
+
+    /// A move that a rule forbids; `what` begins the message.
+    pub(super) fn forbidden(about: &About, refusal: &Refusal, what: &str) -> Self {
+        let text = about.refusals.iter().find(|text| text.rule == refusal.rule);
+        let en = reason_text(about, refusal);
+        let mut fault = Fault::new(Reason::IllegalMove, format!("{what}: {en}")).with("rule", refusal.rule);
+        for (name, value) in &refusal.params {
+            fault = fault.with(name, value);
+        }
         fault.0.localized.push(("en", en));
         if let Some(text) = text {
             fault.0.localized.push(("pt", fill(text.pt, refusal)));

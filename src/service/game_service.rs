@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use tonic::{Request, Response, Status};
+use tonic::{Request, Response, Status, Streaming};
 
 use super::app::App;
 use super::search::Asked;
-use super::{analyze, analyze_game, batch, change, close, create, lists, look, search, watch};
+use super::{analyze, analyze_game, batch, change, close, create, import, lists, look, search, watch};
 use crate::pb::v1;
 use crate::pb::v1::game_service_server::GameService;
 
@@ -25,6 +25,7 @@ macro_rules! answer {
 
 #[tonic::async_trait]
 impl GameService for Games {
+    type ImportGameStream = import::Stream;
     type WatchGameStream = watch::Stream;
     type AnalyzeStream = analyze::Stream;
     type AnalyzeGameStream = analyze_game::Stream;
@@ -146,6 +147,13 @@ impl GameService for Games {
         request: Request<v1::ExportGameRequest>,
     ) -> Result<Response<v1::ExportGameResponse>, Status> {
         answer!(look::export_game(&self.app, request))
+    }
+
+    async fn import_game(
+        &self,
+        request: Request<Streaming<v1::ImportGameRequest>>,
+    ) -> Result<Response<Self::ImportGameStream>, Status> {
+        answer!(import::import_game(&self.app, request))
     }
 
     async fn render_position(

@@ -3,7 +3,7 @@
 //! * [`RunningServer`], [`Settings`]: starting and stopping a server
 //! * `game_service`, `catalog_service`: one method a call, over the files that do the work:
 //!   `create` (NewGame, JoinGame), `change` (Play, Resign, offers), `look` (GetGame, LegalMoves, ExportGame,
-//!   RenderPosition), `search` (SuggestMove), `batch`, `analyze`, `analyze_game`, `watch` (WatchGame), `lists` (ListGames, DeleteGame), `close` (AbortGame,
+//!   RenderPosition), `import` (ImportGame), `search` (SuggestMove), `batch`, `analyze`, `analyze_game`, `watch` (WatchGame), `lists` (ListGames, DeleteGame), `close` (AbortGame,
 //!   AdjudicateGame, Rematch)
 //! * `app`: what all calls share; `live`: the games in memory
 //! * what happens by itself: `engine` (the seats that the server plays), `timer` (flags), `sweep` (expiry)
@@ -27,6 +27,7 @@ mod engine;
 mod fault;
 mod field;
 mod game_service;
+mod import;
 mod keys;
 mod lists;
 mod live;

@@ -167,6 +167,9 @@ impl Table {
                 }
                 self.take_back(change, *to, event.revision)?;
             }
+            TableEvent::Result if self.header.imported.is_none() => {
+                return Err(refuse("only an imported game has its result from a file"));
+            }
             TableEvent::Flag => {
                 let seat = seat_of_it()?;
                 if state.flagged(event.time_ms) != Some(seat) {
@@ -186,7 +189,7 @@ impl Table {
                 state.abort();
                 state.changed_at = event.revision;
             }
-            TableEvent::Adjudicate => {
+            TableEvent::Adjudicate | TableEvent::Result => {
                 let ending: Ending = serde_json::from_value(event.data.clone())
                     .map_err(|error| refuse(&format!("its data are no ending: {error}")))?;
                 let seats = state.seats.len();

@@ -24,6 +24,8 @@ pub enum TableEvent {
     Claim(String),
     /// `takeback to R`: the position is that of revision R again.
     Takeback(u64),
+    /// `result`: how an imported game ended, where its rules don't say; its data hold the ending.
+    Result,
     /// `flag`: the time of the event's seat is up.
     Flag,
     /// `pause MS`: so many milliseconds are charged to nobody, because the server was down.
@@ -48,6 +50,7 @@ impl fmt::Display for TableEvent {
             TableEvent::Decline => f.write_str("decline"),
             TableEvent::Claim(reason) => write!(f, "claim {reason}"),
             TableEvent::Takeback(revision) => write!(f, "takeback to {revision}"),
+            TableEvent::Result => f.write_str("result"),
             TableEvent::Flag => f.write_str("flag"),
             TableEvent::Pause(ms) => write!(f, "pause {ms}"),
             TableEvent::Abort => f.write_str("abort"),
@@ -71,6 +74,7 @@ impl FromStr for TableEvent {
             ["accept"] => Ok(TableEvent::Accept),
             ["decline"] => Ok(TableEvent::Decline),
             ["claim", reason] => Ok(TableEvent::Claim(reason.into())),
+            ["result"] => Ok(TableEvent::Result),
             ["takeback", "to", revision] => revision.parse().map(TableEvent::Takeback).map_err(drop),
             ["flag"] => Ok(TableEvent::Flag),
             ["pause", ms] => ms.parse().map(TableEvent::Pause).map_err(drop),

@@ -8,6 +8,7 @@
 //! * [`verify`], [`audit()`]: replaying recorded games, and checking records of ours with their luck
 
 mod apply;
+mod archive;
 mod ask;
 mod audit;
 mod catalog;
@@ -29,11 +30,12 @@ mod state;
 mod time;
 pub mod verify;
 
+pub use archive::Arrival;
 pub use audit::audit;
 pub use catalog::{catalog, find};
 pub use change::{Change, Logged};
 pub use clock::{Clocks, Reading};
-pub use door::{AnyGame, AnyPosition, GameType, Happened, LegalMove, PlayError, Search, Suggested, Suggestion};
+pub use door::{AnyGame, AnyPosition, FormatInfo, GameType, Happened, JSON, LegalMove, PlayError, Search, Suggested, Suggestion};
 pub use event::TableEvent;
 pub use fold::Table;
 pub use refused::{BadRecord, TableError};

@@ -52,6 +52,32 @@ pub struct Header {
     pub tags: BTreeMap<String, String>,
     /// When it was created, in milliseconds since 1970.
     pub created_ms: i64,
+    /// Set for a game that was played elsewhere and brought here: an archive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported: Option<Imported>,
+}
+
+/// Whence a game was brought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Imported {
+    /// The name of the format it was written in.
+    pub format: String,
+    /// The id that it had where it was played, if that is known: its luck was committed to under it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+}
+
+impl Header {
+    /// The id under which the game's luck was committed to.
+    pub fn luck_id(&self) -> &str {
+        let elsewhere = self.imported.as_ref().and_then(|imported| imported.id.as_deref());
+        elsewhere.unwrap_or(&self.id)
+    }
+
+    /// Whether the game's luck was committed to, so that it can be drawn again.
+    pub fn has_luck(&self) -> bool {
+        self.luck.seed_source != SeedSource::None
+    }
 }
 
 /// How a seat is filled.
@@ -130,6 +156,8 @@ pub enum SeedSource {
     Os,
     /// Whoever made the game.
     Caller,
+    /// There is none: the game was imported, and its luck was not committed to.
+    None,
 }
 
 /// Who may look without a token.

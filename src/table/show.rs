@@ -72,6 +72,7 @@ impl Table {
             ranked: header.ranked,
             rematch: self.rematch().unwrap_or_default().to_owned(),
             invitation_only: header.invitation_only,
+            imported_from: header.imported.as_ref().map(|imported| imported.format.clone()).unwrap_or_default(),
         }
     }
 
@@ -109,7 +110,7 @@ impl Table {
                 start_position: self.start_text(viewer),
                 ..self.header().clone()
             },
-            seed: whole.then(|| hex::encode(self.seed())),
+            seed: (whole && self.header().has_luck()).then(|| hex::encode(self.seed())),
             seen_by: masked.then(|| match viewer {
                 Viewer::Seat(seat) => format!("seat {seat}"),
                 Viewer::Spectator | Viewer::Referee => "spectator".into(),
@@ -182,8 +183,9 @@ impl Table {
             seed_source: match luck.seed_source {
                 SeedSource::Os => "os".into(),
                 SeedSource::Caller => "caller".into(),
+                SeedSource::None => "none".into(),
             },
-            seed: if self.status().is_final() {
+            seed: if self.status().is_final() && self.header().has_luck() {
                 hex::encode(self.seed())
             } else {
                 String::new()

@@ -69,6 +69,7 @@ fn every_game_and_every_event_of_the_table_is_among_them() {
             TableEvent::Decline => "decline",
             TableEvent::Claim(_) => "claim",
             TableEvent::Takeback(_) => "takeback",
+            TableEvent::Result => "result",
             TableEvent::Flag => "flag",
             TableEvent::Pause(_) => "pause",
             TableEvent::Abort => "abort",

@@ -177,6 +177,7 @@ impl Script {
             spectators: Spectators::Public,
             tags: [("event".to_owned(), "golden".to_owned())].into(),
             created_ms: CREATED_MS,
+            imported: None,
             id,
         };
         change(&mut header);

@@ -45,6 +45,7 @@ fn header(setup: &Setup) -> Header {
         spectators: Spectators::Public,
         tags: [("event".to_owned(), "laws".to_owned())].into(),
         created_ms: 1_000,
+        imported: None,
     }
 }
 

@@ -143,6 +143,7 @@ impl Asker {
         let request = v1::ExportGameRequest {
             game: self.game.clone(),
             token: self.token.clone(),
+            format: String::new(),
         };
         heard("ExportGame".into(), self.client().await.export_game(request).await)
     }

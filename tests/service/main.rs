@@ -4,6 +4,7 @@ mod analysis;
 mod clocks;
 mod closing;
 mod errors;
+mod exchange;
 mod joining;
 mod network;
 mod offers;

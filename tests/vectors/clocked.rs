@@ -85,6 +85,7 @@ pub fn replays(row: &str) -> Result<bool, String> {
         spectators: Spectators::Public,
         tags: Default::default(),
         created_ms: 0,
+        imported: None,
     };
     let event = |revision: u64, kind: Kind, seat: Option<u8>, text: &str, data: Value| Event {
         revision,

@@ -48,6 +48,20 @@ impl SqliteStore {
         })
     }
 
+    /// Copies the games of one file, as they stand at one moment, to another that does not exist yet. Other processes
+    /// may use the file meanwhile.
+    ///
+    /// # Errors
+    /// The file is not a database of ours, or the copy can't be made.
+    pub fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+        let reader = open_reader(from)?;
+        let target = to.to_string_lossy();
+        reader
+            .execute("VACUUM INTO ?1", [target.as_ref()])
+            .map_err(|error| failure(to, &error))?;
+        Ok(())
+    }
+
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path

@@ -37,6 +37,7 @@ macro_rules! games {
             lielow::Lielow,
             cephalopod::Cephalopod,
             dominoes::Dominoes,
+            conspiracy::Conspiracy,
             uno::Uno,
         }
     };

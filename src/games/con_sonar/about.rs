@@ -136,4 +136,82 @@ const REFUSALS: &[RefusalText] = &[
     ),
 ];
 
-const EXAMPLES: &[Example] = &[];
+const EXAMPLES: &[Example] = &[
+    Example {
+        en: "A chain of three: Ra points to b, the symbol of Bb, which points to d, the symbol of Gd, which moves down and points to a. \
+             The torpedo card G3 has the symbol a; a 1 is less than rung 2, so the submarine is sunk.",
+        pt: "Uma cadeia de três: Ra aponta para b, o símbolo de Bb, que aponta para d, o símbolo de Gd, que desce e aponta para a. \
+             A carta de torpedo G3 tem o símbolo a; um 1 é menos do que o degrau 2, e o submarino é afundado.",
+        options: "{}",
+        moves: &[
+            "deal Ra Bb Gd",
+            "deal Yc Pc Wb",
+            "torpedoes B1 G3 W2",
+            "fleet Ra R4",
+            "fleet Bb B4",
+            "fleet Gd G4",
+            "torpedo G3 G2",
+            "roll 8 1 3",
+            "torpedoes Y1",
+            "draw Rb Rc Rd",
+        ],
+        reason: None,
+    },
+    Example {
+        en: "With own_only seat 0 may discard the red torpedo card, though G1 and P3 have the same symbol.",
+        pt: "Com own_only o lugar 0 pode descartar a carta de torpedo vermelha, embora G1 e P3 tenham o mesmo símbolo.",
+        options: r#"{"discard_rule": "own_only"}"#,
+        moves: &[
+            "deal Rb Bb Gd",
+            "deal Yc Pc Wa",
+            "torpedoes R2 G1 P3",
+            "fleet Rb R4",
+            "discard R2",
+            "torpedoes Y1",
+            "draw Rc",
+        ],
+        reason: None,
+    },
+    Example {
+        en: "One submarine of each colour, on rung 1, and another torpedo table: when the purple submarine is sunk, purple cards are \
+             wild. The game ends at once when two submarines are left, and seat 2, whose green one has survived, wins with 3 points.",
+        pt: "Um submarino de cada cor, no degrau 1, e outra tabela de torpedos: afundado o submarino roxo, as cartas roxas servem para \
+             qualquer um. O jogo acaba logo que restem dois submarinos, e o lugar 2, cujo submarino verde sobreviveu, vence com 3 pontos.",
+        options: r#"{"players": 3, "start_rungs": [1], "torpedoes": [
+            {"id": "W4", "colour": "W", "symbol": "a", "icons": 4, "copies": 2},
+            {"id": "P4", "colour": "P", "symbol": "c", "icons": 4, "copies": 2},
+            {"id": "Y4", "colour": "Y", "symbol": "e", "icons": 4},
+            {"id": "R4", "colour": "R", "symbol": "d", "icons": 4},
+            {"id": "B1", "colour": "B", "symbol": "f", "icons": 1},
+            {"id": "G2", "colour": "G", "symbol": "b", "icons": 2}]}"#,
+        moves: &[
+            "deal Rb Rf Ya",
+            "deal Ye Pd Wa",
+            "deal Ba Gb Yb",
+            "torpedoes P4 P4 G2",
+            "fleet Ya Y1",
+            "end",
+            "draw Pe",
+            "fleet Pd P1",
+            "torpedo P4 P3",
+            "roll 6 5 6 2",
+            "torpedoes R4",
+            "draw Bc",
+            "fleet Ba B1",
+            "torpedo P4 B3",
+            "roll 2 2 2 7",
+            "torpedoes W4",
+            "draw Pc",
+            "fleet Pe R1",
+            "torpedo R4 R4",
+            "roll 4 6 3 2",
+            "torpedoes Y4",
+            "draw Bd",
+            "fleet Ye Y2",
+            "fleet Bc Y4",
+            "torpedo Y4 Y5",
+            "roll 8 5 4 2",
+        ],
+        reason: Some("fleet_sunk"),
+    },
+];

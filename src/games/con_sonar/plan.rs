@@ -4,7 +4,8 @@
 
 use super::ladder::{COLOURS, Ladder, RUNGS, Submarine};
 use super::play::SIDES;
-use super::{Cards, ConSonar, LAST_SUBMARINES, MOST_SEATS, Move, Position};
+use super::score::{AFLOAT, MISSED};
+use super::{Cards, ConSonar, LAST_SUBMARINES, Move, Position};
 use crate::rules::Seat;
 
 /// What it costs a seat if its own submarine can be hit for certain; less if less likely.
@@ -41,22 +42,21 @@ pub(super) struct Prospect<'a> {
 }
 
 impl<'a> Prospect<'a> {
-    /// The prospect of the seat on turn; `torpedo_deck` is the number of cards there.
-    pub fn new(game: &'a ConSonar, position: &'a Position, torpedo_deck: u16) -> Self {
-        let seat = position.seat;
-        let others = f32::from(game.seats - 1);
+    /// The prospect of a seat, on turn or not; `torpedo_deck` is the number of cards there.
+    pub fn new(game: &'a ConSonar, position: &'a Position, seat: Seat, torpedo_deck: u16) -> Self {
+        let (others, afloat) = (f32::from(game.seats - 1), AFLOAT as f32);
         let mut places = [[0.0; RUNGS as usize]; COLOURS.len()];
         let mut sinking = [0.0; COLOURS.len()];
         for colour in 0..COLOURS.len() as u8 {
             let (weight, loss) = match colour {
-                own if own == seat.0 => (-OWN_DANGER, -2.0),
-                owned if owned < game.seats => (OTHERS_DANGER / others, 2.0 / others),
+                own if own == seat.0 => (-OWN_DANGER, -afloat),
+                owned if owned < game.seats => (OTHERS_DANGER / others, afloat / others),
                 _ => (NOBODYS_DANGER, 0.0),
             };
             for rung in 1..=RUNGS {
                 places[usize::from(colour)][usize::from(rung - 1)] = weight * exposure(rung);
             }
-            sinking[usize::from(colour)] = position.gain(seat, colour) + loss;
+            sinking[usize::from(colour)] = position.gain(seat, colour) as f32 + loss;
         }
         Prospect {
             game,
@@ -72,9 +72,9 @@ impl<'a> Prospect<'a> {
         self.places[usize::from(submarine.colour)][usize::from(submarine.rung - 1)]
     }
 
-    /// What all submarines' places are worth.
-    pub fn places_of(&self, ladder: &Ladder) -> f32 {
-        ladder.iter().map(|submarine| self.place(submarine)).sum()
+    /// What the places of all submarines are worth.
+    pub fn places(&self) -> f32 {
+        self.position.ladder.iter().map(|submarine| self.place(submarine)).sum()
     }
 
     /// What a move brings if the turn goes on in the best way after it.
@@ -136,7 +136,7 @@ impl<'a> Prospect<'a> {
         } else {
             self.used_up(hit) - self.place(target)
         };
-        chance * hit + (1.0 - chance) * self.used_up(-1.0)
+        chance * hit + (1.0 - chance) * self.used_up(MISSED as f32)
     }
 
     /// Plays a card; gives the arrow after it.
@@ -188,26 +188,11 @@ struct Chain {
     value: f32,
 }
 
-impl Position {
-    /// The points for sinking one more submarine of a colour.
-    fn gain(&self, seat: Seat, colour: u8) -> f32 {
-        let mut after = self.sunk;
-        after[seat.index()][usize::from(colour)] += 1;
-        let after = Position { sunk: after, ..*self };
-        (after.score(seat) - self.score(seat)) as f32
-    }
-}
-
 impl ConSonar {
-    /// The lead of a seat over the others: over their best, if it is the game's last word, and over all of them.
+    /// The lead of a seat over the best of the others, in points.
     pub(super) fn lead(&self, position: &Position, seat: Seat) -> f32 {
-        let mut scores = [0; MOST_SEATS];
-        for seat in self.all_seats() {
-            scores[seat.index()] = position.score(seat);
-        }
-        let own = scores[seat.index()];
         let others = self.all_seats().filter(|&other| other != seat);
-        let best = others.map(|other| scores[other.index()]).max().unwrap_or(own);
-        (own - best) as f32
+        let best = others.map(|other| position.score(other)).max().unwrap_or_default();
+        (position.score(seat) - best) as f32
     }
 }

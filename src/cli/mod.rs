@@ -1,6 +1,8 @@
 //! The command line: one file a subcommand.
 
+mod backup;
 mod catalog;
+mod health;
 mod perft;
 mod play;
 mod serve;
@@ -26,6 +28,8 @@ enum Command {
     Catalog(catalog::Catalog),
     Perft(perft::Perft),
     Verify(verify::Verify),
+    Backup(backup::Backup),
+    Health(health::Health),
 }
 
 impl Cli {
@@ -40,6 +44,8 @@ impl Cli {
             Command::Catalog(command) => command.run(),
             Command::Perft(command) => command.run(),
             Command::Verify(command) => command.run(),
+            Command::Backup(command) => command.run(),
+            Command::Health(command) => command.run(),
         }
     }
 }

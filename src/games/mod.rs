@@ -9,7 +9,7 @@ pub(crate) mod trial;
 mod wire;
 
 pub use about::{About, Example, OptionKind, OptionSpec};
-pub use wire::{OneOf, Wire};
+pub use wire::{OneOf, RulePlayer, Wire};
 
 /// The catalog: hands every game, as `module::Type`, to the macro named. The type has the name of
 /// the game's variants in the wire oneofs.

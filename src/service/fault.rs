@@ -7,7 +7,7 @@ use tonic::{Code, Status};
 
 use super::details::StatusDetails;
 use crate::games::About;
-use crate::pb::v1::Reason;
+use crate::pb::v1::{self, Reason};
 use crate::rules::{BadOption, Refusal};
 use crate::store::{Conflict, StoreError, WriteError};
 use crate::table::{BadRecord, PlayError, TableError};
@@ -128,6 +128,16 @@ impl Fault {
         Fault::new(Reason::RequestIdReused, what).violation("request_id", what)
     }
 
+    /// Whether somebody else wrote to the game first.
+    pub fn is_stale(&self) -> bool {
+        self.0.reason == Reason::StaleRevision
+    }
+
+    /// Whether the same call may well succeed a little later.
+    pub fn is_busy(&self) -> bool {
+        self.0.reason == Reason::Busy
+    }
+
     /// No game of this id.
     pub fn no_such_game() -> Self {
         Fault::new(
@@ -176,6 +186,7 @@ impl Fault {
             TableError::NotYourTurn => Fault::new(Reason::NotYourTurn, "it is not this seat's turn"),
             TableError::GameOver => Fault::new(Reason::GameOver, "the game is over"),
             TableError::NotStarted => Fault::new(Reason::GameNotStarted, error.to_string()),
+            TableError::NoInvitation => Fault::new(Reason::NoInvitation, error.to_string()),
             TableError::SeatTaken(what) => Fault::new(Reason::SeatTaken, what),
             TableError::OfferRefused(what) => Fault::new(Reason::OfferRefused, what),
             TableError::Stale { revision } => {
@@ -208,6 +219,22 @@ impl Fault {
         Fault::new(Reason::NoSuchGameType, what)
     }
 
+    /// The refusal of one part of a call.
+    pub fn into_failure(self) -> v1::Failure {
+        let code = self.code();
+        let fault = *self.0;
+        let violations = fault.violations.into_iter();
+        v1::Failure {
+            code: code.into(),
+            message: fault.message,
+            reason: fault.reason.into(),
+            metadata: fault.metadata.into_iter().collect(),
+            violations: violations
+                .map(|(field, description)| v1::Violation { field, description })
+                .collect(),
+        }
+    }
+
     fn code(&self) -> Code {
         match self.0.reason {
             Reason::BadNotation
@@ -221,6 +248,7 @@ impl Fault {
             | Reason::SeatTaken
             | Reason::GameNotStarted
             | Reason::OfferRefused
+            | Reason::NoInvitation
             | Reason::NotAllowed => Code::FailedPrecondition,
             Reason::StaleRevision => Code::Aborted,
             Reason::NoToken => Code::Unauthenticated,

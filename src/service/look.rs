@@ -6,7 +6,7 @@ use tokio::sync::OwnedRwLockReadGuard;
 use tonic::Request;
 use tonic::metadata::MetadataMap;
 
-use super::app::{App, Caller};
+use super::app::{App, Caller, now_ms};
 use super::fault::Fault;
 use super::field::known;
 use super::live::Live;
@@ -66,16 +66,16 @@ pub(super) async fn get_game(
     let looked = look(app, &message.game, &message.token, &metadata).await?;
     check_revision(&looked.table, message.min_revision)?;
     Ok(v1::GetGameResponse {
-        game: Some(looked.table.seen_by(looked.caller.viewer())),
+        game: Some(looked.table.seen_at(looked.caller.viewer(), now_ms())),
     })
 }
 
 pub(super) async fn legal_moves(
     app: &Arc<App>,
-    request: Request<v1::LegalMovesRequest>,
+    metadata: &MetadataMap,
+    message: &v1::LegalMovesRequest,
 ) -> Result<v1::LegalMovesResponse, Fault> {
     use v1::legal_moves_request::Subject as Of;
-    let (metadata, _, message) = request.into_parts();
     let prefix = read_steps(&message.prefix)?;
     let detail = known::<v1::Detail>("detail", message.detail)?;
     match &message.subject {
@@ -89,7 +89,7 @@ pub(super) async fn legal_moves(
             Ok(list_moves(subject.position.as_ref(), turn, &prefix, detail, 0))
         }
         Some(Of::Game(id)) => {
-            let Looked { caller, table, .. } = look(app, id, &message.token, &metadata).await?;
+            let Looked { caller, table, .. } = look(app, id, &message.token, metadata).await?;
             check_revision(&table, message.min_revision)?;
             if let Some(Turn::Seat(seat)) = table.turn()
                 && table.game().has_secrets()

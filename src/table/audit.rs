@@ -40,7 +40,7 @@ pub fn audit(record: &Record) -> Result<(), String> {
             table.ending()
         ));
     }
-    if table.status() == Status::Over && seed.is_none() {
+    if table.status().is_final() && seed.is_none() {
         return Err("the game is over, but the record holds no seed".into());
     }
     match seed {

@@ -37,8 +37,14 @@ pub struct Header {
     /// Whether takebacks may go behind chance events and reveals.
     #[serde(default)]
     pub practice: bool,
+    /// A game that counts: no hints, no analysis and no takebacks while it runs.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ranked: bool,
     /// Whether hints may be asked for while it runs.
     pub hints: bool,
+    /// Whether open seats are taken only by invitation.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub invitation_only: bool,
     /// Who may look without a token.
     pub spectators: Spectators,
     /// The creator's notes.
@@ -62,6 +68,13 @@ pub struct SeatSetup {
     pub contribution: String,
 }
 
+impl SeatSetup {
+    /// Whether whoever joins plays it.
+    pub fn is_open(&self) -> bool {
+        self.player == Player::Open
+    }
+}
+
 /// Who plays a seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "player", rename_all = "snake_case")]
@@ -77,6 +90,13 @@ pub enum Player {
         /// The bot's name.
         bot: String,
     },
+}
+
+impl Player {
+    /// Who plays the seat once it is filled: whoever joined holds its token like anybody else.
+    pub fn seated(self) -> Self {
+        if self == Player::Open { Player::Token } else { self }
+    }
 }
 
 /// How strong an engine's seat plays.
@@ -118,6 +138,8 @@ pub enum SeedSource {
 pub enum Spectators {
     /// Everybody.
     Public,
+    /// Whoever has the spectators' link.
+    Link,
     /// Nobody.
     None,
 }

@@ -1,5 +1,8 @@
 //! The services end to end: a real server on loopback, real gRPC clients, a real data folder.
 
+mod analysis;
+mod clocks;
+mod closing;
 mod errors;
 mod joining;
 mod network;

@@ -39,6 +39,7 @@ macro_rules! games {
             dominoes::Dominoes,
             conspiracy::Conspiracy,
             uno::Uno,
+            con_sonar::ConSonar,
         }
     };
 }

@@ -35,6 +35,7 @@ macro_rules! games {
             lielow::Lielow,
             cephalopod::Cephalopod,
             dominoes::Dominoes,
+            krosmaster_arena::KrosmasterArena,
         }
     };
 }

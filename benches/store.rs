@@ -64,6 +64,7 @@ async fn append(writer: &Arc<Writer>, writers: usize) -> Result<Vec<Duration>, F
             let id = format!("{writers}-{number}");
             let game = GameRow {
                 listed: true,
+                wake_ms: None,
                 id: id.clone(),
                 game_type: "bench".into(),
                 state: GameState::Active,
@@ -74,6 +75,7 @@ async fn append(writer: &Arc<Writer>, writers: usize) -> Result<Vec<Duration>, F
             writer
                 .write(Entry::Create {
                     game,
+                    names: Vec::new(),
                     events: Vec::new(),
                     request: None,
                 })
@@ -93,6 +95,8 @@ async fn append(writer: &Arc<Writer>, writers: usize) -> Result<Vec<Duration>, F
                     }],
                     state: GameState::Active,
                     updated_ms: 0,
+                    wake_ms: None,
+                    names: Vec::new(),
                 };
                 writer.write(entry).await?;
                 latencies.push(start.elapsed());

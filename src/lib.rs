@@ -5,6 +5,7 @@
 //! * [`rules`]: the traits of a game and the small types they speak in
 //! * [`pb`]: the generated messages and services
 //! * [`search`]: generic engines over the rules
+//! * [`formats`]: the field's file formats, read and written without knowing a game
 //! * [`games`]: one folder a game, and the one list of them
 //! * [`table`]: games without knowing which: the erased door, records, luck
 //! * [`store`]: where records are kept: a log of events a game, on disk before it is acknowledged
@@ -16,6 +17,7 @@
 #![warn(missing_docs, missing_debug_implementations, clippy::unwrap_used)]
 
 pub mod cli;
+pub mod formats;
 pub mod games;
 pub mod pb;
 pub mod picture;

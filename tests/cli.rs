@@ -108,6 +108,24 @@ fn perft_counts_leaves() {
 }
 
 #[test]
+fn import_stores_what_holds_and_says_where_the_rest_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let anywhere = "127.0.0.1:0".parse().unwrap();
+    let settings = ludoteca::service::Settings::local(anywhere, folder.path().into());
+    let server = ludoteca::service::RunningServer::start(&settings).unwrap();
+    let url = format!("http://{}", server.address());
+    let output = ludoteca(&["import", "tests/data/formats/oddities.pgn", "--server", &url]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert_eq!(stdout(&output).lines().count(), 12);
+    let faults = stderr(&output);
+    assert!(faults.contains("oddities.pgn:60:7: game 9: `--`"), "{faults}");
+    assert!(faults.ends_with("12 games stored, 4 refused\n"), "{faults}");
+    let whole = ludoteca(&["import", "tests/data/formats/chess960.pgn", "--server", &url]);
+    assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
+    server.shutdown();
+}
+
+#[test]
 fn serve_on_a_taken_port_says_what_to_do() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -145,7 +163,7 @@ fn every_subcommand_explains_itself() {
         .skip(1)
         .take_while(|line| !line.is_empty());
     let names: Vec<&str> = listed.filter_map(|line| line.split_whitespace().next()).collect();
-    for name in ["serve", "catalog", "perft", "verify"] {
+    for name in ["serve", "catalog", "perft", "verify", "import"] {
         assert!(names.contains(&name), "{help}");
     }
     for name in names.into_iter().filter(|name| *name != "help") {
@@ -155,4 +173,94 @@ fn every_subcommand_explains_itself() {
         assert!(text.contains("Usage: ludoteca ") && text.len() > 200, "{text}");
     }
     assert!(stdout(&ludoteca(&["--version"])).starts_with("ludoteca "));
+}
+
+/// A server as a process, stopped when the value is dropped.
+struct Served {
+    child: std::process::Child,
+    url: String,
+}
+
+impl Served {
+    fn start(data: &Path) -> Served {
+        use std::io::{BufRead, BufReader};
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ludoteca"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut greeting = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut greeting)
+            .unwrap();
+        let address = greeting.split(' ').skip_while(|word| *word != "on").nth(1).unwrap();
+        Served {
+            url: format!("http://{address}"),
+            child,
+        }
+    }
+
+    fn games(&self) -> ludoteca::pb::v1::game_service_client::GameServiceClient<tonic::transport::Channel> {
+        let endpoint = tonic::transport::Endpoint::new(self.url.clone()).unwrap();
+        ludoteca::pb::v1::game_service_client::GameServiceClient::new(endpoint.connect_lazy())
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_backup_of_a_running_server_is_a_data_folder_with_all_its_games() {
+    use ludoteca::pb::v1;
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
+    let play = |game: &str, token: &str| v1::PlayRequest {
+        subject: Some(v1::play_request::Subject::Game(game.into())),
+        token: token.into(),
+        r#move: Some(v1::Move {
+            notation: "4".into(),
+            game: None,
+        }),
+        ..Default::default()
+    };
+    let server = Served::start(&data);
+    let mut games = server.games();
+    let request = v1::NewGameRequest {
+        game_type: "connect_four".into(),
+        ..Default::default()
+    };
+    let made = games.new_game(request).await.unwrap().into_inner();
+    let id = made.game.unwrap().id;
+    games.play(play(&id, &made.tokens[0].token)).await.unwrap();
+    let arguments = ["backup", copy.to_str().unwrap(), "--data", data.to_str().unwrap()];
+    let output = ludoteca(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let again = ludoteca(&arguments);
+    assert_eq!(again.status.code(), Some(1));
+    assert!(stderr(&again).contains("can't make"), "{}", stderr(&again));
+
+    let restored = Served::start(&copy);
+    let mut games = restored.games();
+    // The tokens open the copy's games too, and the move is in it.
+    let answer = games.play(play(&id, &made.tokens[1].token)).await.unwrap().into_inner();
+    assert_eq!(answer.revision, 3);
+}
+
+#[tokio::test]
+async fn health_says_whether_a_server_serves() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Served::start(folder.path());
+    let output = ludoteca(&["health", &server.url]);
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(0), "SERVING\n"));
+    let url = server.url.clone();
+    drop(server);
+    let output = ludoteca(&["health", &url]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("does not answer"), "{}", stderr(&output));
 }

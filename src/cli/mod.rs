@@ -1,6 +1,9 @@
 //! The command line: one file a subcommand.
 
+mod backup;
 mod catalog;
+mod health;
+mod import;
 mod perft;
 mod play;
 mod serve;
@@ -26,6 +29,9 @@ enum Command {
     Catalog(catalog::Catalog),
     Perft(perft::Perft),
     Verify(verify::Verify),
+    Import(import::Import),
+    Backup(backup::Backup),
+    Health(health::Health),
 }
 
 impl Cli {
@@ -39,7 +45,10 @@ impl Cli {
             Command::Play(command) => command.run(),
             Command::Catalog(command) => command.run(),
             Command::Perft(command) => command.run(),
+            Command::Import(command) => command.run(),
             Command::Verify(command) => command.run(),
+            Command::Backup(command) => command.run(),
+            Command::Health(command) => command.run(),
         }
     }
 }

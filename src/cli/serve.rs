@@ -4,10 +4,11 @@ use std::io::{Write, stdout};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::service::{RunningServer, Settings};
+use crate::service::{Expiry, RunningServer, Settings};
 
 /// Runs the server.
 ///
@@ -42,6 +43,15 @@ pub struct Serve {
         value_delimiter = ','
     )]
     origins: Vec<String>,
+    /// Delete games whose seats were not filled after this time (`7d`, `12h`); by default never
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, env = "LUDOTECA_EXPIRE_OPEN")]
+    expire_open: Option<Duration>,
+    /// Abort games without a clock in which nobody moved for this time; by default never
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, env = "LUDOTECA_EXPIRE_IDLE")]
+    expire_idle: Option<Duration>,
+    /// Delete games this time after their end; by default never
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, env = "LUDOTECA_EXPIRE_FINISHED")]
+    expire_finished: Option<Duration>,
     /// How to write the log, on standard error; LUDOTECA_LOG says what (`info`, `ludoteca=debug`, …)
     #[arg(long, value_enum, default_value_t = LogFormat::Text, env = "LUDOTECA_LOG_FORMAT")]
     log_format: LogFormat,
@@ -65,6 +75,11 @@ impl Serve {
             search_threads: self.search_threads.unwrap_or(local.search_threads),
             network_threads: self.network_threads.unwrap_or(local.network_threads),
             origins: self.origins,
+            expiry: Expiry {
+                open: self.expire_open,
+                idle: self.expire_idle,
+                finished: self.expire_finished,
+            },
             ..local
         };
         // Signals are caught from here on, before anybody can know the address to send work to.

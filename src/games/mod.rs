@@ -4,12 +4,14 @@
 //! oneofs of `proto/ludoteca/v1/game.proto`.
 
 mod about;
+mod format;
 #[cfg(test)]
 pub(crate) mod trial;
 mod wire;
 
 pub use about::{About, Example, OptionKind, OptionSpec};
-pub use wire::{OneOf, Wire};
+pub use format::{Format, Replay, rules};
+pub use wire::{OneOf, RulePlayer, Wire};
 
 /// The catalog: hands every game, as `module::Type`, to the macro named. The type has the name of
 /// the game's variants in the wire oneofs.
@@ -36,6 +38,7 @@ macro_rules! games {
             cephalopod::Cephalopod,
             dominoes::Dominoes,
             krosmaster_arena::KrosmasterArena,
+            uno::Uno,
         }
     };
 }

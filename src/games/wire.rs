@@ -4,10 +4,13 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::About;
+use super::{About, Format};
 use crate::pb::{types::v1::Scene, v1};
-use crate::rules::{BadOption, Information, Luck, Playout, ReadError};
+use crate::rules::{BadOption, Game, Information, Luck, Playout, ReadError};
 use crate::search::{Answer, Task};
+
+/// Chooses the move of the seat that asks, by rules alone.
+pub type RulePlayer<G> = fn(&Task<'_, G>) -> <G as Game>::Move;
 
 /// A game that can be served.
 pub trait Wire: Information + Playout {
@@ -60,9 +63,12 @@ pub trait Wire: Information + Playout {
     /// A view as a picture: geometry, pieces and zones.
     fn scene(&self, view: &Self::View) -> Scene;
 
+    /// The field's formats that the game is exported to and imported from, besides the record that every game has.
+    const FORMATS: &'static [Format<Self>] = &[];
+
     /// The game's rule player, if it has one: it plays by a few simple rules, without a search, and is level
     /// [`RULE_PLAYER`](crate::search::level::RULE_PLAYER).
-    const RULE_PLAYER: Option<fn(&Task<'_, Self>) -> Self::Move> = None;
+    const RULE_PLAYER: Option<RulePlayer<Self>> = None;
 
     /// The engine that plays this game best. `limits.level` is applied by the caller to the ranking;
     /// a game may use it besides (a smaller depth, no tables).

@@ -73,6 +73,17 @@ pub trait Playout: Game {
         luck.below(moves.len() as u64) as usize
     }
 
+    /// Plays a position that has not ended out to its end in a way of the game's own, faster than move by
+    /// move: whose side won, and whether it was certain to. For two-sided games without draws.
+    fn rush(&self, _position: &Self::Position, _luck: &mut dyn Luck) -> Option<(Seat, bool)> {
+        None
+    }
+
+    /// How widely a tree search explores, compared to the plain one: less where playouts tell more, or are many.
+    fn exploration(&self) -> f64 {
+        1.0
+    }
+
     /// After how many plies a playout is cut and judged by [`judge`](Self::judge).
     fn horizon(&self) -> u32 {
         u32::MAX

@@ -63,6 +63,10 @@ fn run<G: Playout>(
         tree: Tree::new(),
         two_sided: Seat::all(game.seats())
             .all(|seat| game.side(seat) == game.side(Seat(0)) || game.side(seat) == game.side(Seat(1))),
+        exploration: match policy {
+            Policy::Own => EXPLORATION * game.exploration(),
+            Policy::Uniform => EXPLORATION,
+        },
         moves: Vec::new(),
         path: Vec::new(),
         longest: 0,
@@ -77,6 +81,7 @@ struct Search<'a, G: Playout> {
     root_trail: usize,
     tree: Tree<G::Move, G::Event>,
     two_sided: bool,
+    exploration: f64,
     moves: Vec<G::Move>,
     path: Vec<u32>,
     longest: usize,
@@ -142,7 +147,15 @@ impl<G: Playout> Search<'_, G> {
             self.path.push(node);
         }
         self.longest = self.longest.max(self.path.len() - 1);
-        let worths = self.player.finish(&mut position);
+        let worths = match self.player.rush(&position) {
+            Some((winner, certain)) => {
+                if certain {
+                    self.tree.node_mut(node).proof = Some(self.proof_for_first(winner, 1));
+                }
+                self.player.won_by(winner)
+            }
+            None => self.player.finish(&mut position),
+        };
         for &node in &self.path {
             self.tree.record(node, worths);
         }
@@ -181,9 +194,14 @@ impl<G: Playout> Search<'_, G> {
         let Link::Move(chooser, _) = self.tree.node(child).link else {
             return None; // which event falls is nobody's choice
         };
-        let first = self.game.side(chooser) == self.game.side(Seat(0));
         let proof = self.tree.node(child).proof?;
-        Some(if first { proof } else { -proof })
+        Some(self.proof_for_first(chooser, proof))
+    }
+
+    /// What is `proof` to the side of a seat, as a proof for the first side; and the other way round.
+    fn proof_for_first(&self, seat: Seat, proof: i8) -> i8 {
+        let first = self.game.side(seat) == self.game.side(Seat(0));
+        if first { proof } else { -proof }
     }
 
     /// The child with the highest upper confidence bound; one that is proved lost only if all are.
@@ -197,7 +215,7 @@ impl<G: Playout> Search<'_, G> {
                 // The mean of the brothers counts as one playout, so that new children start from there.
                 let entry = self.tree.node(child);
                 let count = f64::from(entry.visits) + 1.0;
-                (entry.worth + mean) / count + EXPLORATION * (explore / count).sqrt()
+                (entry.worth + mean) / count + self.exploration * (explore / count).sqrt()
             }
         };
         let mut best = None;
@@ -233,8 +251,7 @@ impl<G: Playout> Search<'_, G> {
             let Link::Move(chooser, _) = self.tree.node(child).link else {
                 return;
             };
-            let first = self.game.side(chooser) == self.game.side(Seat(0));
-            self.tree.node_mut(node).proof = Some(if first { best } else { -best });
+            self.tree.node_mut(node).proof = Some(self.proof_for_first(chooser, best));
         }
     }
 

@@ -7,6 +7,7 @@
 //! * [`expectimax`]: two sides, dice
 //! * [`mcts`]: any number of seats, nothing hidden
 //! * [`ismcts`]: any number of seats, hidden hands
+//! * [`rollout`]: any number of seats, hidden hands, where luck weighs more than any one decision
 //! * [`solve`]: proof of who wins, two sides, no draws
 //! * [`level`]: what the levels 1 to 10 mean
 //! * [`pool`]: the threads that searches run on
@@ -24,6 +25,7 @@ pub mod level;
 pub mod mcts;
 mod playout;
 pub mod pool;
+pub mod rollout;
 pub mod solve;
 mod task;
 #[cfg(test)]

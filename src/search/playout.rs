@@ -98,6 +98,22 @@ impl<'a, G: Playout> Player<'a, G> {
         self.judge(position)
     }
 
+    /// Plays on to the end in the game's own way, if it has one: the seat whose side won, and whether it was certain to.
+    pub fn rush(&mut self, position: &G::Position) -> Option<(Seat, bool)> {
+        if self.policy == Policy::Uniform || self.game.turn(position) == Turn::Over {
+            return None;
+        }
+        self.game.rush(position, &mut self.luck)
+    }
+
+    /// What it is worth to each seat that the side of `winner` wins.
+    pub fn won_by(&mut self, winner: Seat) -> &[f64] {
+        for seat in Seat::all(self.worths.len()) {
+            self.worths[seat.index()] = f64::from(self.game.side(seat) == self.game.side(winner));
+        }
+        &self.worths
+    }
+
     /// What a position is worth to each seat.
     pub fn judge(&mut self, position: &G::Position) -> &[f64] {
         for seat in Seat::all(self.worths.len()) {

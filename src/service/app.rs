@@ -10,6 +10,7 @@ use tonic::metadata::MetadataMap;
 use super::fault::Fault;
 use super::keys::{Holder, ServerKey};
 use super::live::Registry;
+use super::timer::Timer;
 use crate::rules::{Seat, Viewer};
 use crate::search::pool::Pool;
 use crate::store::{Store, Writer};
@@ -26,6 +27,8 @@ pub struct App {
     pub writer: Writer,
     /// The games in memory.
     pub games: Registry,
+    /// When flags fall.
+    pub timer: Timer,
     /// The search threads.
     pub pool: Pool,
     /// Makes and checks tokens.
@@ -43,6 +46,8 @@ pub enum Caller {
     Seat(Seat),
     /// The holder of the owner's token.
     Owner,
+    /// The holder of the spectators' link.
+    Spectator,
     /// The administrator.
     Admin,
     /// Anybody.
@@ -55,7 +60,7 @@ impl Caller {
         match self {
             Caller::Seat(seat) => Viewer::Seat(seat),
             Caller::Admin => Viewer::Referee,
-            Caller::Owner | Caller::Nobody => Viewer::Spectator,
+            Caller::Owner | Caller::Spectator | Caller::Nobody => Viewer::Spectator,
         }
     }
 }
@@ -70,7 +75,8 @@ impl App {
             return match self.key.holder(game, token) {
                 Some(Holder::Seat(seat)) => Ok(Caller::Seat(seat)),
                 Some(Holder::Owner) => Ok(Caller::Owner),
-                None => Err(Fault::wrong_token()),
+                Some(Holder::Spectator) => Ok(Caller::Spectator),
+                Some(Holder::Guest) | None => Err(Fault::wrong_token()),
             };
         }
         Ok(if self.is_admin(metadata) {
@@ -90,7 +96,7 @@ impl App {
         }
         match self.key.holder(game, token) {
             Some(Holder::Seat(seat)) => Ok(seat),
-            Some(Holder::Owner) | None => Err(Fault::wrong_token()),
+            Some(Holder::Owner | Holder::Spectator | Holder::Guest) | None => Err(Fault::wrong_token()),
         }
     }
 

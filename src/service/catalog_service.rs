@@ -8,7 +8,7 @@ use crate::pb::v1;
 use crate::pb::v1::catalog_service_server::CatalogService;
 use crate::pb::v1::option_spec::Kind;
 use crate::rules::RefusalText;
-use crate::table::{GameType, catalog, find};
+use crate::table::{FormatInfo, GameType, catalog, find};
 
 /// The service.
 #[derive(Debug)]
@@ -60,6 +60,7 @@ fn summary(game_type: &dyn GameType) -> v1::GameType {
         chance: about.chance,
         draws_by_agreement: about.draws_by_agreement,
         rule_player: game_type.has_rule_player(),
+        formats: game_type.formats().into_iter().map(format).collect(),
         ..v1::GameType::default()
     }
 }
@@ -75,6 +76,13 @@ fn whole(game_type: &dyn GameType) -> v1::GameType {
         examples: about.examples.iter().map(example).collect(),
         tables_json: about.tables.unwrap_or_default().into(),
         ..summary(game_type)
+    }
+}
+
+fn format(info: FormatInfo) -> v1::Format {
+    v1::Format {
+        name: info.name.into(),
+        media_type: info.media_type.into(),
     }
 }
 

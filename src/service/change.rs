@@ -9,6 +9,7 @@ use super::app::{App, now_ms};
 use super::engine;
 use super::fault::Fault;
 use super::subject::{Subject, advance};
+use super::timer::fall;
 use crate::pb::v1::{self, Reason};
 use crate::rules::{Seat, Viewer};
 use crate::table::record::Ending;
@@ -80,7 +81,7 @@ pub(super) async fn change<A: Send + 'static>(
     game: &str,
     seat: Option<Seat>,
     once: Once,
-    decide: impl FnOnce(&Table) -> Result<Change, TableError> + Send + 'static,
+    decide: impl FnOnce(&Table, i64) -> Result<Change, TableError> + Send + 'static,
     answer: impl Fn(&Table, u64) -> A + Send + 'static,
 ) -> Result<A, Fault> {
     app.check_open()?;
@@ -98,8 +99,13 @@ pub(super) async fn change<A: Send + 'static>(
             let first = table.rewound(revision).map_err(Fault::internal)?;
             return Ok(answer(&first, before(&first)));
         }
+        // A move that comes after the flag fell must find it fallen.
+        let now_ms = now_ms();
+        if fall(&app, &live, &mut table, now_ms).await? && table.engine_to_move().is_some() {
+            engine::kick(&app, &live);
+        }
         let about = table.game_type().about();
-        let mut change = decide(&table).map_err(|error| Fault::table(about, error))?;
+        let mut change = decide(&table, now_ms).map_err(|error| Fault::table(about, error))?;
         once.mark(&mut change);
         let revision = table.revision();
         live.commit(&app, &mut table, change).await?;
@@ -140,16 +146,19 @@ async fn play_on_game(app: &Arc<App>, id: &str, message: v1::PlayRequest) -> Res
     }
     let once = Once::new("Play", &message.request_id, &message)?;
     let mv = message.r#move.ok_or_else(|| Fault::request("move", "give a move"))?;
+    if message.validate_only {
+        return would_play(app, id, seat, &mv, message.expected_revision).await;
+    }
     let (expected, comment) = (message.expected_revision, message.comment);
-    let decide = move |table: &Table| {
+    let decide = move |table: &Table, now_ms: i64| {
         if let Some(revision) = expected {
             table.expect(revision)?;
         }
-        if table.seats()[seat.index()].resigned {
+        if table.seats()[seat.index()].resigned && !table.status().is_final() {
             // The engine plays it on.
             return Err(TableError::NotYourTurn);
         }
-        table.play(seat, &mv, &comment, now_ms())
+        table.play(seat, &mv, &comment, now_ms)
     };
     change(app, id, Some(seat), once, decide, move |table, before| {
         v1::PlayResponse {
@@ -162,6 +171,31 @@ async fn play_on_game(app: &Arc<App>, id: &str, message: v1::PlayRequest) -> Res
         }
     })
     .await
+}
+
+/// Whether a move could be made now. Nothing of what it would bring is told.
+async fn would_play(
+    app: &Arc<App>,
+    id: &str,
+    seat: Seat,
+    mv: &v1::Move,
+    expected: Option<u64>,
+) -> Result<v1::PlayResponse, Fault> {
+    let live = app.live(id).await?;
+    let table = live.table.read().await;
+    let seat_state = table.seats().get(seat.index()).ok_or_else(Fault::wrong_token)?;
+    let refuse = |error| Fault::table(table.game_type().about(), error);
+    if let Some(revision) = expected {
+        table.expect(revision).map_err(refuse)?;
+    }
+    if seat_state.resigned && !table.status().is_final() {
+        return Err(refuse(TableError::NotYourTurn));
+    }
+    table.play(seat, mv, "", now_ms()).map_err(refuse)?;
+    Ok(v1::PlayResponse {
+        revision: table.revision(),
+        ..v1::PlayResponse::default()
+    })
 }
 
 /// Play as a pure function: chance comes from the caller.
@@ -191,6 +225,9 @@ fn play_on_position(position: &v1::Position, message: &v1::PlayRequest) -> Resul
         }
         let happened = advance(subject.position.as_mut(), text);
         events.push(happened.map_err(|error| Fault::play(subject.about, error).violation("chance_events", text))?);
+    }
+    if message.validate_only {
+        return Ok(v1::PlayResponse::default());
     }
     after.moves.extend(events.iter().map(|happened| happened.text.clone()));
     let messages = events.into_iter().map(|happened| {
@@ -230,7 +267,7 @@ fn play_on_position(position: &v1::Position, message: &v1::PlayRequest) -> Resul
 pub(super) async fn resign(app: &Arc<App>, message: v1::ResignRequest) -> Result<v1::ResignResponse, Fault> {
     let seat = app.seat(&message.game, &message.token)?;
     let once = Once::new("Resign", &message.request_id, &message)?;
-    let decide = move |table: &Table| table.resign(seat, now_ms());
+    let decide = move |table: &Table, now_ms: i64| table.resign(seat, now_ms);
     change(app, &message.game, Some(seat), once, decide, move |table, _| {
         v1::ResignResponse {
             game: Some(table.seen_by(Viewer::Seat(seat))),
@@ -246,10 +283,10 @@ pub(super) async fn make_offer(app: &Arc<App>, message: v1::MakeOfferRequest) ->
     let offer = message
         .offer
         .ok_or_else(|| Fault::request("offer", "give a draw, a takeback or a claim"))?;
-    let decide = move |table: &Table| match offer {
-        Offer::Draw(_) => table.make_offer(seat, Offered::Draw, now_ms()),
-        Offer::Takeback(takeback) => table.make_offer(seat, Offered::Takeback(takeback.to_revision), now_ms()),
-        Offer::Claim(claim) => table.claim(seat, &claim.reason, now_ms()),
+    let decide = move |table: &Table, now_ms: i64| match offer {
+        Offer::Draw(_) => table.make_offer(seat, Offered::Draw, now_ms),
+        Offer::Takeback(takeback) => table.make_offer(seat, Offered::Takeback(takeback.to_revision), now_ms),
+        Offer::Claim(claim) => table.claim(seat, &claim.reason, now_ms),
     };
     change(app, &message.game, Some(seat), once, decide, move |table, _| {
         v1::MakeOfferResponse {
@@ -266,7 +303,7 @@ pub(super) async fn answer_offer(
     let seat = app.seat(&message.game, &message.token)?;
     let once = Once::new("AnswerOffer", &message.request_id, &message)?;
     let (revision, accept) = (message.offer_revision, message.accept);
-    let decide = move |table: &Table| table.answer_offer(seat, revision, accept, now_ms());
+    let decide = move |table: &Table, now_ms: i64| table.answer_offer(seat, revision, accept, now_ms);
     change(app, &message.game, Some(seat), once, decide, move |table, _| {
         v1::AnswerOfferResponse {
             game: Some(table.seen_by(Viewer::Seat(seat))),

@@ -8,9 +8,9 @@ use super::app::{App, now_ms};
 use super::change::{Once, change};
 use super::engine;
 use super::fault::Fault;
-use super::field::known;
 use super::keys::{Holder, random_bytes};
 use super::live::{Live, event_row, game_state};
+use super::preset;
 use crate::pb::v1::{self, Reason};
 use crate::rules::{Seat, Viewer};
 use crate::store::{Conflict, Entry, GameRow, Remembered, RequestKey, WriteError};
@@ -61,6 +61,9 @@ pub(super) async fn new_game(
     let seed = seed(&message, is_admin)?;
     let header = header(&message, &seed)?;
     let (mut table, start) = Table::create(header, seed).map_err(Fault::record)?;
+    if message.validate_only {
+        return Ok(would_be(&table));
+    }
     let entry = entry(&table, start.as_ref(), key.map(|key| (key, once.hash)))?;
     let (app, work) = (app.clone(), async move |app: &Arc<App>| {
         match app.writer.write(entry).await {
@@ -71,9 +74,7 @@ pub(super) async fn new_game(
                     table.adopt(change);
                 }
                 let answer = answer(app, &table);
-                let id = table.header().id.clone();
-                let live = app.games.insert(&id, Live::new(table));
-                engine::kick(app, &live);
+                open(app, table);
                 Ok(answer)
             }
         }
@@ -81,6 +82,50 @@ pub(super) async fn new_game(
     tokio::spawn(async move { work(&app).await })
         .await
         .map_err(Fault::internal)?
+}
+
+/// Brings a game that was just stored to life.
+fn open(app: &Arc<App>, table: Table) {
+    let id = table.header().id.clone();
+    app.timer.schedule(&id, table.wake_ms());
+    let live = app.games.insert(&id, Live::new(table));
+    engine::kick(app, &live);
+}
+
+/// The answer to a request that only asks whether it is right: the game before its start, without an id.
+fn would_be(table: &Table) -> v1::NewGameResponse {
+    v1::NewGameResponse {
+        game: Some(v1::Game {
+            id: String::new(),
+            luck: None,
+            ..table.seen_by(Viewer::Spectator)
+        }),
+        ..v1::NewGameResponse::default()
+    }
+}
+
+/// Makes and stores a game with the setting of another one; its id, its luck and its time are its own.
+pub(super) async fn store_new(app: &Arc<App>, like: Header) -> Result<String, Fault> {
+    let seed = random_bytes().map_err(Fault::internal)?;
+    let id = hex::encode(random_bytes::<16>().map_err(Fault::internal)?);
+    let header = Header {
+        luck: LuckCommitment {
+            version: 1,
+            commitment: hex::encode(commitment(&id, &seed)),
+            seed_source: SeedSource::Os,
+        },
+        created_ms: now_ms(),
+        imported: None,
+        id: id.clone(),
+        ..like
+    };
+    let (mut table, start) = Table::create(header, seed).map_err(Fault::record)?;
+    app.writer.write(entry(&table, start.as_ref(), None)?).await?;
+    if let Some(change) = start {
+        table.adopt(change);
+    }
+    open(app, table);
+    Ok(id)
 }
 
 /// The first answer to a NewGame that is repeated.
@@ -100,7 +145,11 @@ async fn repeated(app: &Arc<App>, once: &Once, remembered: &Remembered) -> Resul
 }
 
 fn answer(app: &App, table: &Table) -> v1::NewGameResponse {
-    let id = &table.header().id;
+    let header = table.header();
+    let id = &header.id;
+    let token_if = |wanted: bool, holder: Holder| {
+        if wanted { app.key.token(id, holder) } else { String::new() }
+    };
     let held = Seat::all(table.seats().len()).filter(|seat| table.header().seats[seat.index()].player == Player::Token);
     v1::NewGameResponse {
         game: Some(table.seen_by(Viewer::Spectator)),
@@ -111,6 +160,8 @@ fn answer(app: &App, table: &Table) -> v1::NewGameResponse {
             })
             .collect(),
         owner_token: app.key.token(id, Holder::Owner),
+        invitation: token_if(header.invitation_only && header.seats.iter().any(SeatSetup::is_open), Holder::Guest),
+        spectator_token: token_if(header.spectators == Spectators::Link, Holder::Spectator),
     }
 }
 
@@ -121,6 +172,7 @@ fn entry(table: &Table, start: Option<&Change>, request: Option<(RequestKey, [u8
     };
     let game = GameRow {
         listed: stored.header.spectators == Spectators::Public,
+        wake_ms: start.map_or(table.wake_ms(), Change::wake_ms),
         id: stored.header.id.clone(),
         game_type: stored.header.game_type.clone(),
         state: game_state(start.map_or(table.status(), Change::status)),
@@ -133,7 +185,13 @@ fn entry(table: &Table, start: Option<&Change>, request: Option<(RequestKey, [u8
         .flat_map(Change::events)
         .map(event_row)
         .collect::<Result<_, _>>()?;
-    Ok(Entry::Create { game, events, request })
+    let names = stored.header.seats.into_iter().map(|seat| seat.name).collect();
+    Ok(Entry::Create {
+        game,
+        names,
+        events,
+        request,
+    })
 }
 
 fn seed(message: &v1::NewGameRequest, is_admin: bool) -> Result<Seed, Fault> {
@@ -152,12 +210,7 @@ fn seed(message: &v1::NewGameRequest, is_admin: bool) -> Result<Seed, Fault> {
 
 fn header(message: &v1::NewGameRequest, seed: &Seed) -> Result<Header, Fault> {
     let game_type = find(&message.game_type).ok_or_else(|| Fault::no_such_game_type(&message.game_type))?;
-    if message.clock.is_some() {
-        return Err(Fault::new(
-            Reason::NotImplemented,
-            "clocks are not implemented yet; leave `clock` out",
-        ));
-    }
+    let setting = preset::read(message)?;
     let empty = v1::Options::default();
     let options = game_type.read_options_message(message.options.as_ref().unwrap_or(&empty));
     let options = options.map_err(|faults| Fault::options("options", &faults))?;
@@ -192,15 +245,15 @@ fn header(message: &v1::NewGameRequest, seed: &Seed) -> Result<Header, Fault> {
             commitment: hex::encode(commitment(&id, seed)),
             seed_source: source,
         },
-        clock: None,
-        practice: message.practice,
-        hints: message.hints.unwrap_or(true),
-        spectators: match known::<v1::Spectators>("spectators", message.spectators)? {
-            v1::Spectators::Unspecified | v1::Spectators::Public => Spectators::Public,
-            v1::Spectators::None => Spectators::None,
-        },
+        clock: setting.clock,
+        practice: setting.practice,
+        ranked: setting.ranked,
+        hints: setting.hints,
+        invitation_only: setting.invitation_only,
+        spectators: setting.spectators,
         tags: tags.map(|(key, value)| (key.clone(), value.clone())).collect(),
         created_ms: now_ms(),
+        imported: None,
         id,
     })
 }
@@ -290,10 +343,11 @@ pub(super) async fn join_game(app: &Arc<App>, message: v1::JoinGameRequest) -> R
         Some(Ok(seat)) => Some(Seat(seat)),
         Some(Err(_)) => return Err(Fault::request("seat", "no game has so many seats")),
     };
+    let invited = app.key.holder(&message.game, &message.invitation) == Some(Holder::Guest);
     let (name, contribution) = (message.name, message.contribution);
-    let decide = move |table: &Table| {
+    let decide = move |table: &Table, now_ms: i64| {
         table
-            .join(wanted, &name, &contribution, now_ms())
+            .join(wanted, invited, &name, &contribution, now_ms)
             .map(|(_, change)| change)
     };
     let game = message.game.clone();

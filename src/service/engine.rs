@@ -7,18 +7,25 @@ use std::time::{Duration, Instant};
 use super::app::{App, now_ms};
 use super::fault::Fault;
 use super::live::Live;
+use super::timer::fall;
 use crate::pb::v1;
 use crate::rules::Seat;
 use crate::search::Limits;
 use crate::search::pool::Priority;
-use crate::table::record::Player;
-use crate::table::{Search, Table};
+use crate::table::record::{EngineSetting, Player};
+use crate::table::{Clocks, Search, Table};
 
 /// How long to wait when the search queue is full.
 const RETRY: Duration = Duration::from_millis(100);
 
 /// How long to wait when the store or a search failed: the shortest and the longest pause.
 const PAUSE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
+
+/// How many moves the time that is left should last for.
+const MOVES_TO_COME: u64 = 30;
+
+/// What it takes to store a move.
+const OVERHEAD_MS: u64 = 20;
 
 /// Makes the server move in this game as long as it is its turn. Returns at once.
 pub fn kick(app: &Arc<App>, live: &Arc<Live>) {
@@ -77,7 +84,11 @@ async fn run(app: &Arc<App>, live: &Arc<Live>) -> Result<(), Fault> {
             notation: best.text.clone(),
             game: None,
         };
-        let change = table.play(seat, &mv, "", now_ms()).map_err(Fault::internal)?;
+        let now_ms = now_ms();
+        if fall(app, live, &mut table, now_ms).await? {
+            continue;
+        }
+        let change = table.play(seat, &mv, "", now_ms).map_err(Fault::internal)?;
         live.commit(app, &mut table, change).await?;
     }
     Ok(())
@@ -90,9 +101,25 @@ fn prepare(table: &Table) -> Option<(Seat, u64, Search)> {
     let limits = Limits {
         level: setting.level,
         nodes: setting.nodes,
-        deadline: Some(Instant::now() + Duration::from_millis(setting.milliseconds.into())),
+        deadline: Some(Instant::now() + thinking_time(table, setting)),
         // Different in every position, and the same when a game is replayed at a node budget.
         seed: table.revision(),
     };
     Some((seat, table.revision(), table.position().search(seat, &limits)))
+}
+
+/// What the engine may think about a move: its setting, and no more than its clock can bear.
+fn thinking_time(table: &Table, setting: EngineSetting) -> Duration {
+    let wanted = u64::from(setting.milliseconds);
+    let running = table.clocks().filter(|clocks| clocks.running().is_some());
+    let Some(falls_ms) = running.and_then(Clocks::flag_falls_ms) else {
+        return Duration::from_millis(wanted);
+    };
+    let left = u64::try_from(falls_ms - now_ms()).unwrap_or(0);
+    let setting = running.map(Clocks::setting).cloned().unwrap_or_default();
+    // What comes back with every move may be spent on it; of the rest, a part that lasts for the game.
+    let returns = setting.increment_ms + setting.bronstein_ms + setting.delay_ms;
+    let lasts = if setting.per_move_ms > 0 { left / 2 } else { left / MOVES_TO_COME };
+    let afford = lasts.saturating_add(returns / 2).min(left / 2).saturating_sub(OVERHEAD_MS);
+    Duration::from_millis(wanted.min(afford))
 }

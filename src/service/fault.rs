@@ -7,7 +7,7 @@ use tonic::{Code, Status};
 
 use super::details::StatusDetails;
 use crate::games::About;
-use crate::pb::v1::Reason;
+use crate::pb::v1::{self, Reason};
 use crate::rules::{BadOption, Refusal};
 use crate::store::{Conflict, StoreError, WriteError};
 use crate::table::{BadRecord, PlayError, TableError};
@@ -26,15 +26,15 @@ const MAX_MESSAGE: usize = 500;
 
 /// A refused call.
 #[derive(Clone, Debug)]
-pub struct Fault(Box<Details>);
+pub struct Fault(pub(super) Box<Details>);
 
 #[derive(Clone, Debug)]
-struct Details {
-    reason: Reason,
-    message: String,
-    metadata: BTreeMap<String, String>,
+pub(super) struct Details {
+    pub(super) reason: Reason,
+    pub(super) message: String,
+    pub(super) metadata: BTreeMap<String, String>,
     violations: Vec<(String, String)>,
-    localized: Vec<(&'static str, String)>,
+    pub(super) localized: Vec<(&'static str, String)>,
     retry: Option<Duration>,
 }
 
@@ -128,6 +128,16 @@ impl Fault {
         Fault::new(Reason::RequestIdReused, what).violation("request_id", what)
     }
 
+    /// Whether somebody else wrote to the game first.
+    pub fn is_stale(&self) -> bool {
+        self.0.reason == Reason::StaleRevision
+    }
+
+    /// Whether the same call may well succeed a little later.
+    pub fn is_busy(&self) -> bool {
+        self.0.reason == Reason::Busy
+    }
+
     /// No game of this id.
     pub fn no_such_game() -> Self {
         Fault::new(
@@ -146,12 +156,7 @@ impl Fault {
     }
 
     fn illegal(about: &About, refusal: &Refusal, legal: &[String]) -> Self {
-        let text = about.refusals.iter().find(|text| text.rule == refusal.rule);
-        let en = reason_text(about, refusal);
-        let mut fault = Fault::new(Reason::IllegalMove, format!("illegal move: {en}")).with("rule", refusal.rule);
-        for (name, value) in &refusal.params {
-            fault = fault.with(name, value);
-        }
+        let fault = Fault::forbidden(about, refusal, "illegal move");
         let mut listed = String::new();
         for text in legal {
             if listed.len() + text.len() > LEGAL_BYTES {
@@ -161,7 +166,17 @@ impl Fault {
             listed.push_str(if listed.is_empty() { "" } else { ", " });
             listed.push_str(text);
         }
-        fault = fault.with("legal", listed).with("legal_count", legal.len());
+        fault.with("legal", listed).with("legal_count", legal.len())
+    }
+
+    /// A move that a rule forbids; `what` begins the message.
+    pub(super) fn forbidden(about: &About, refusal: &Refusal, what: &str) -> Self {
+        let text = about.refusals.iter().find(|text| text.rule == refusal.rule);
+        let en = reason_text(about, refusal);
+        let mut fault = Fault::new(Reason::IllegalMove, format!("{what}: {en}")).with("rule", refusal.rule);
+        for (name, value) in &refusal.params {
+            fault = fault.with(name, value);
+        }
         fault.0.localized.push(("en", en));
         if let Some(text) = text {
             fault.0.localized.push(("pt", fill(text.pt, refusal)));
@@ -176,6 +191,7 @@ impl Fault {
             TableError::NotYourTurn => Fault::new(Reason::NotYourTurn, "it is not this seat's turn"),
             TableError::GameOver => Fault::new(Reason::GameOver, "the game is over"),
             TableError::NotStarted => Fault::new(Reason::GameNotStarted, error.to_string()),
+            TableError::NoInvitation => Fault::new(Reason::NoInvitation, error.to_string()),
             TableError::SeatTaken(what) => Fault::new(Reason::SeatTaken, what),
             TableError::OfferRefused(what) => Fault::new(Reason::OfferRefused, what),
             TableError::Stale { revision } => {
@@ -208,6 +224,22 @@ impl Fault {
         Fault::new(Reason::NoSuchGameType, what)
     }
 
+    /// The refusal of one part of a call.
+    pub fn into_failure(self) -> v1::Failure {
+        let code = self.code();
+        let fault = *self.0;
+        let violations = fault.violations.into_iter();
+        v1::Failure {
+            code: code.into(),
+            message: fault.message,
+            reason: fault.reason.into(),
+            metadata: fault.metadata.into_iter().collect(),
+            violations: violations
+                .map(|(field, description)| v1::Violation { field, description })
+                .collect(),
+        }
+    }
+
     fn code(&self) -> Code {
         match self.0.reason {
             Reason::BadNotation
@@ -221,6 +253,7 @@ impl Fault {
             | Reason::SeatTaken
             | Reason::GameNotStarted
             | Reason::OfferRefused
+            | Reason::NoInvitation
             | Reason::NotAllowed => Code::FailedPrecondition,
             Reason::StaleRevision => Code::Aborted,
             Reason::NoToken => Code::Unauthenticated,

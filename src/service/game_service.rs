@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use tonic::{Request, Response, Status};
+use tonic::{Request, Response, Status, Streaming};
 
 use super::app::App;
-use super::{change, create, lists, look, search, watch};
+use super::search::Asked;
+use super::{analyze, analyze_game, batch, change, close, create, import, lists, look, search, watch};
 use crate::pb::v1;
 use crate::pb::v1::game_service_server::GameService;
 
@@ -24,7 +25,10 @@ macro_rules! answer {
 
 #[tonic::async_trait]
 impl GameService for Games {
+    type ImportGameStream = import::Stream;
     type WatchGameStream = watch::Stream;
+    type AnalyzeStream = analyze::Stream;
+    type AnalyzeGameStream = analyze_game::Stream;
 
     async fn new_game(&self, request: Request<v1::NewGameRequest>) -> Result<Response<v1::NewGameResponse>, Status> {
         answer!(create::new_game(&self.app, request))
@@ -52,11 +56,29 @@ impl GameService for Games {
         answer!(lists::delete_game(&self.app, request))
     }
 
+    async fn rematch(&self, request: Request<v1::RematchRequest>) -> Result<Response<v1::RematchResponse>, Status> {
+        answer!(close::rematch(&self.app, request.into_inner()))
+    }
+
+    async fn abort_game(
+        &self,
+        request: Request<v1::AbortGameRequest>,
+    ) -> Result<Response<v1::AbortGameResponse>, Status> {
+        answer!(close::abort_game(&self.app, request))
+    }
+
+    async fn adjudicate_game(
+        &self,
+        request: Request<v1::AdjudicateGameRequest>,
+    ) -> Result<Response<v1::AdjudicateGameResponse>, Status> {
+        answer!(close::adjudicate_game(&self.app, request))
+    }
+
     async fn legal_moves(
         &self,
         request: Request<v1::LegalMovesRequest>,
     ) -> Result<Response<v1::LegalMovesResponse>, Status> {
-        answer!(look::legal_moves(&self.app, request))
+        answer!(look::legal_moves(&self.app, request.metadata(), request.get_ref()))
     }
 
     async fn play(&self, request: Request<v1::PlayRequest>) -> Result<Response<v1::PlayResponse>, Status> {
@@ -67,7 +89,32 @@ impl GameService for Games {
         &self,
         request: Request<v1::SuggestMoveRequest>,
     ) -> Result<Response<v1::SuggestMoveResponse>, Status> {
-        answer!(search::suggest_move(&self.app, request))
+        answer!(search::suggest_move(&self.app, &Asked::of(&request), request.get_ref()))
+    }
+
+    async fn batch_legal_moves(
+        &self,
+        request: Request<v1::BatchLegalMovesRequest>,
+    ) -> Result<Response<v1::BatchLegalMovesResponse>, Status> {
+        answer!(batch::legal_moves(&self.app, request))
+    }
+
+    async fn batch_suggest_move(
+        &self,
+        request: Request<v1::BatchSuggestMoveRequest>,
+    ) -> Result<Response<v1::BatchSuggestMoveResponse>, Status> {
+        answer!(batch::suggest_move(&self.app, request))
+    }
+
+    async fn analyze(&self, request: Request<v1::AnalyzeRequest>) -> Result<Response<Self::AnalyzeStream>, Status> {
+        answer!(analyze::analyze(&self.app, request))
+    }
+
+    async fn analyze_game(
+        &self,
+        request: Request<v1::AnalyzeGameRequest>,
+    ) -> Result<Response<Self::AnalyzeGameStream>, Status> {
+        answer!(analyze_game::analyze_game(&self.app, request))
     }
 
     async fn watch_game(
@@ -100,6 +147,13 @@ impl GameService for Games {
         request: Request<v1::ExportGameRequest>,
     ) -> Result<Response<v1::ExportGameResponse>, Status> {
         answer!(look::export_game(&self.app, request))
+    }
+
+    async fn import_game(
+        &self,
+        request: Request<Streaming<v1::ImportGameRequest>>,
+    ) -> Result<Response<Self::ImportGameStream>, Status> {
+        answer!(import::import_game(&self.app, request))
     }
 
     async fn render_position(

@@ -16,6 +16,10 @@ pub enum Holder {
     Seat(Seat),
     /// Whoever made the game.
     Owner,
+    /// Whoever has the link for spectators.
+    Spectator,
+    /// Whoever was invited to take a seat.
+    Guest,
 }
 
 /// The key that all servers over one database share.
@@ -61,6 +65,8 @@ impl ServerKey {
         let holder = match name.strip_prefix('s') {
             Some(seat) => Holder::Seat(Seat(seat.parse().ok()?)),
             None if name == "owner" => Holder::Owner,
+            None if name == "watch" => Holder::Spectator,
+            None if name == "guest" => Holder::Guest,
             None => return None,
         };
         self.mac(game, name).verify_slice(&hex::decode(mac).ok()?).ok()?;
@@ -82,6 +88,8 @@ fn name(holder: Holder) -> String {
     match holder {
         Holder::Seat(seat) => format!("s{seat}"),
         Holder::Owner => "owner".into(),
+        Holder::Spectator => "watch".into(),
+        Holder::Guest => "guest".into(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! ListGames and DeleteGame.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use tonic::Request;
@@ -31,7 +32,11 @@ pub(super) async fn list_games(app: &Arc<App>, message: v1::ListGamesRequest) ->
             v1::Status::Open => Some(GameState::Open),
             v1::Status::Active => Some(GameState::Active),
             v1::Status::Over => Some(GameState::Over),
+            v1::Status::Aborted => Some(GameState::Aborted),
         },
+        created_ms: span(message.created_from, message.created_before),
+        updated_ms: span(message.updated_from, message.updated_before),
+        seat_name: Some(message.seat_name.clone()).filter(|name| !name.is_empty()),
         after: read_page_token(&message.page_token)?,
         listed_only: true,
         ..Query::newest(size)
@@ -59,6 +64,15 @@ pub(super) async fn list_games(app: &Arc<App>, message: v1::ListGamesRequest) ->
         games,
         next_page_token: next.map(write_page_token).unwrap_or_default(),
     })
+}
+
+/// A span of time in milliseconds since 1970, open at the ends that are not given.
+fn span(from: Option<prost_types::Timestamp>, before: Option<prost_types::Timestamp>) -> Option<Range<i64>> {
+    let ms = |time: prost_types::Timestamp| {
+        let ms = i64::from(time.nanos) / 1_000_000;
+        time.seconds.saturating_mul(1000).saturating_add(ms)
+    };
+    (from.is_some() || before.is_some()).then(|| from.map_or(i64::MIN, ms)..before.map_or(i64::MAX, ms))
 }
 
 /// A game that is not in memory, and is not brought there by being listed.
@@ -100,20 +114,23 @@ pub(super) async fn delete_game(
     match app.caller(&message.game, &message.token, &metadata)? {
         Caller::Owner | Caller::Admin => {}
         Caller::Nobody => return Err(Fault::no_token()),
-        Caller::Seat(_) => return Err(Fault::wrong_token()),
+        Caller::Seat(_) | Caller::Spectator => return Err(Fault::wrong_token()),
     }
-    let live = app.live(&message.game).await?;
     let app = app.clone();
-    let work = tokio::spawn(async move {
-        let table = live.table.write().await;
-        app.writer
-            .write(Entry::Delete {
-                game: message.game.clone(),
-            })
-            .await?;
-        drop(table);
-        app.games.forget(&message.game, &live);
-        Ok(v1::DeleteGameResponse {})
-    });
-    work.await.map_err(Fault::internal)?
+    let work = tokio::spawn(async move { remove(&app, &message.game).await });
+    work.await.map_err(Fault::internal)??;
+    Ok(v1::DeleteGameResponse {})
+}
+
+/// Deletes a game, and tells its watchers.
+///
+/// # Errors
+/// There is no such game, or the store refuses: then it stays.
+pub(super) async fn remove(app: &Arc<App>, id: &str) -> Result<(), Fault> {
+    let live = app.live(id).await?;
+    let table = live.table.write().await;
+    app.writer.write(Entry::Delete { game: id.to_owned() }).await?;
+    drop(table);
+    app.games.forget(id, &live);
+    Ok(())
 }

@@ -74,9 +74,12 @@ impl Live {
             events: change.events().map(event_row).collect::<Result<_, _>>()?,
             state: game_state(change.status()),
             updated_ms: change.time_ms(),
+            wake_ms: change.wake_ms(),
+            names: change.new_names(),
         };
         match app.writer.write(entry).await {
             Ok(()) => {
+                app.timer.schedule(&id, change.wake_ms());
                 table.adopt(change);
                 self.head.send_replace(Head {
                     revision: table.revision(),
@@ -101,6 +104,7 @@ pub fn game_state(status: Status) -> GameState {
         Status::Open => GameState::Open,
         Status::Active => GameState::Active,
         Status::Over => GameState::Over,
+        Status::Aborted => GameState::Aborted,
     }
 }
 
@@ -199,7 +203,13 @@ impl App {
             let Some(table) = loaded.await.map_err(Fault::internal)?? else {
                 return Ok(None);
             };
-            let Some(live) = self.games.insert_loaded(id, Live::new(table), forgotten) else {
+            let live = Live::new(table);
+            match super::timer::forgive(self, &live, &mut *live.table.write().await).await {
+                // Another call loaded it at the same time and was faster.
+                Err(fault) if fault.is_stale() => continue,
+                done => done?,
+            }
+            let Some(live) = self.games.insert_loaded(id, live, forgotten) else {
                 continue;
             };
             super::engine::kick(self, &live);

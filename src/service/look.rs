@@ -6,8 +6,8 @@ use tokio::sync::OwnedRwLockReadGuard;
 use tonic::Request;
 use tonic::metadata::MetadataMap;
 
-use super::app::{App, Caller};
-use super::fault::Fault;
+use super::app::{App, Caller, now_ms};
+use super::fault::{Fault, shorten};
 use super::field::known;
 use super::live::Live;
 use super::subject::Subject;
@@ -15,7 +15,7 @@ use crate::pb::types::v1 as types;
 use crate::pb::v1::{self, Reason};
 use crate::picture;
 use crate::rules::{Step, Turn, Viewer};
-use crate::table::{AnyPosition, LegalMove, Table, turn_message};
+use crate::table::{AnyPosition, FormatInfo, JSON, LegalMove, Status, Table, turn_message};
 
 /// A stored game that the caller may look at, locked for reading.
 pub(super) struct Looked {
@@ -66,16 +66,16 @@ pub(super) async fn get_game(
     let looked = look(app, &message.game, &message.token, &metadata).await?;
     check_revision(&looked.table, message.min_revision)?;
     Ok(v1::GetGameResponse {
-        game: Some(looked.table.seen_by(looked.caller.viewer())),
+        game: Some(looked.table.seen_at(looked.caller.viewer(), now_ms())),
     })
 }
 
 pub(super) async fn legal_moves(
     app: &Arc<App>,
-    request: Request<v1::LegalMovesRequest>,
+    metadata: &MetadataMap,
+    message: &v1::LegalMovesRequest,
 ) -> Result<v1::LegalMovesResponse, Fault> {
     use v1::legal_moves_request::Subject as Of;
-    let (metadata, _, message) = request.into_parts();
     let prefix = read_steps(&message.prefix)?;
     let detail = known::<v1::Detail>("detail", message.detail)?;
     match &message.subject {
@@ -89,7 +89,7 @@ pub(super) async fn legal_moves(
             Ok(list_moves(subject.position.as_ref(), turn, &prefix, detail, 0))
         }
         Some(Of::Game(id)) => {
-            let Looked { caller, table, .. } = look(app, id, &message.token, &metadata).await?;
+            let Looked { caller, table, .. } = look(app, id, &message.token, metadata).await?;
             check_revision(&table, message.min_revision)?;
             if let Some(Turn::Seat(seat)) = table.turn()
                 && table.game().has_secrets()
@@ -179,15 +179,53 @@ fn write_step(step: &Step) -> types::Step {
     types::Step { step: Some(step) }
 }
 
+/// A format that a game does not have.
+pub(super) fn no_such_format(name: &str, formats: &[FormatInfo]) -> Fault {
+    let known: Vec<&str> = formats.iter().map(|format| format.name).collect();
+    let what = format!("there is no format `{}` here, but {}", shorten(name), known.join(", "));
+    Fault::request("format", what)
+}
+
 pub(super) async fn export_game(
     app: &Arc<App>,
     request: Request<v1::ExportGameRequest>,
 ) -> Result<v1::ExportGameResponse, Fault> {
     let (metadata, _, message) = request.into_parts();
     let looked = look(app, &message.game, &message.token, &metadata).await?;
-    let record = looked.table.record(looked.caller.viewer());
-    let json = serde_json::to_string(&record).map_err(Fault::internal)?;
-    Ok(v1::ExportGameResponse { json })
+    let (table, viewer) = (&looked.table, looked.caller.viewer());
+    let formats = table.game_type().formats();
+    let wanted = Some(message.format.as_str()).filter(|name| !name.is_empty());
+    let wanted = wanted.unwrap_or(JSON.name);
+    let Some(format) = formats.iter().find(|format| format.name == wanted) else {
+        return Err(no_such_format(wanted, &formats));
+    };
+    let media_type = format.media_type.into();
+    if *format == JSON {
+        let json = serde_json::to_string(&table.record(viewer)).map_err(Fault::internal)?;
+        return Ok(v1::ExportGameResponse {
+            json,
+            media_type,
+            ..Default::default()
+        });
+    }
+    if table.status() == Status::Open {
+        return Err(Fault::new(
+            Reason::GameNotStarted,
+            "there is nothing to write before the game starts",
+        ));
+    }
+    if !table.is_open_to(viewer) {
+        let what = "this format has no place for what you may not see: ask for json, or when the game is over";
+        return Err(Fault::new(Reason::NotAllowed, what));
+    }
+    let written = table.game().export(format.name, &table.transcript());
+    let text = written.ok_or_else(|| no_such_format(wanted, &formats))?;
+    let text = text.map_err(|what| Fault::new(Reason::NotAllowed, format!("{}: {what}", format.name)))?;
+    Ok(v1::ExportGameResponse {
+        text,
+        media_type,
+        ..Default::default()
+    })
 }
 
 pub(super) async fn render_position(

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tonic::Request;
+use tonic::metadata::MetadataMap;
 
 use super::app::{App, Caller};
 use super::deadline::Deadline;
@@ -15,7 +16,7 @@ use crate::pb::v1::{self, Reason};
 use crate::rules::{Seat, Turn};
 use crate::search::pool::Priority;
 use crate::search::{Limits, MAX_LEVEL};
-use crate::table::{Search, Status, Suggested};
+use crate::table::{AnyPosition, Search, Status, Suggested, Suggestion};
 
 /// The time a search takes if neither time nor nodes are given.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -26,45 +27,96 @@ const MAX_TIME: Duration = Duration::from_secs(120);
 const MARGIN: (Duration, Duration) = (Duration::from_millis(30), Duration::from_millis(300));
 const DEFAULT_MOVES: usize = 5;
 
+/// Who asks for a search, and how long it waits.
+#[derive(Clone, Debug)]
+pub(super) struct Asked {
+    pub(super) metadata: MetadataMap,
+    deadline: Option<Deadline>,
+}
+
+impl Asked {
+    pub(super) fn of<T>(request: &Request<T>) -> Self {
+        Asked {
+            metadata: request.metadata().clone(),
+            deadline: request.extensions().get::<Deadline>().copied(),
+        }
+    }
+}
+
+/// A position to search, for the seat on turn in it.
+pub(super) struct Question {
+    position: Box<dyn AnyPosition>,
+    seat: Seat,
+    /// The stored game's revision.
+    revision: u64,
+    /// How many moves to answer with.
+    most: usize,
+    /// What the search may spend.
+    pub(super) limits: Limits,
+}
+
+impl Question {
+    /// Reads a request, and checks that the caller may ask it.
+    pub(super) async fn of(
+        app: &Arc<App>,
+        asked: &Asked,
+        message: &v1::SuggestMoveRequest,
+    ) -> Result<Question, Fault> {
+        use v1::suggest_move_request::Subject as Of;
+        let limits = limits(message, asked.deadline)?;
+        let (seat, revision, position) = match &message.subject {
+            None => return Err(Fault::request("subject", "give a game or a position")),
+            Some(Of::Position(position)) => {
+                let subject = Subject::open(position)?;
+                (subject.seat_on_turn()?, 0, subject.position)
+            }
+            Some(Of::Game(id)) => {
+                let looked = look(app, id, &message.token, &asked.metadata).await?;
+                let table = &looked.table;
+                match table.status() {
+                    Status::Open => return Err(Fault::new(Reason::GameNotStarted, "the game has not started")),
+                    Status::Over | Status::Aborted => return Err(Fault::new(Reason::GameOver, "the game is over")),
+                    Status::Active => {}
+                }
+                let Some(Turn::Seat(seat)) = table.turn() else {
+                    return Err(Fault::new(Reason::NotYourTurn, "no seat is on turn"));
+                };
+                check_asker(looked.caller, seat)?;
+                if !table.header().hints {
+                    return Err(Fault::new(Reason::NotAllowed, "this game is played without hints"));
+                }
+                (seat, table.revision(), table.position().boxed_clone())
+            }
+        };
+        let most = if message.max_moves == 0 {
+            DEFAULT_MOVES
+        } else {
+            message.max_moves as usize
+        };
+        Ok(Question {
+            position,
+            seat,
+            revision,
+            most,
+            limits,
+        })
+    }
+
+    /// Searches within these limits.
+    pub(super) async fn answer(&self, app: &App, limits: &Limits) -> Result<v1::SuggestMoveResponse, Fault> {
+        let search = self.position.search(self.seat, limits);
+        let suggested = run(app, Priority::Interactive, search).await?;
+        Ok(answer(suggested, self.seat, self.revision, self.most))
+    }
+}
+
 pub(super) async fn suggest_move(
     app: &Arc<App>,
-    request: Request<v1::SuggestMoveRequest>,
+    asked: &Asked,
+    message: &v1::SuggestMoveRequest,
 ) -> Result<v1::SuggestMoveResponse, Fault> {
-    use v1::suggest_move_request::Subject as Of;
-    let (metadata, extensions, message) = request.into_parts();
-    let limits = limits(&message, extensions.get::<Deadline>().copied())?;
-    let (seat, revision, search) = match &message.subject {
-        None => return Err(Fault::request("subject", "give a game or a position")),
-        Some(Of::Position(position)) => {
-            let subject = Subject::open(position)?;
-            let seat = subject.seat_on_turn()?;
-            (seat, 0, subject.position.search(seat, &limits))
-        }
-        Some(Of::Game(id)) => {
-            let looked = look(app, id, &message.token, &metadata).await?;
-            let table = &looked.table;
-            match table.status() {
-                Status::Open => return Err(Fault::new(Reason::GameNotStarted, "the game has not started")),
-                Status::Over => return Err(Fault::new(Reason::GameOver, "the game is over")),
-                Status::Active => {}
-            }
-            let Some(Turn::Seat(seat)) = table.turn() else {
-                return Err(Fault::new(Reason::NotYourTurn, "no seat is on turn"));
-            };
-            check_asker(looked.caller, seat)?;
-            if !table.header().hints {
-                return Err(Fault::new(Reason::NotAllowed, "this game is played without hints"));
-            }
-            (seat, table.revision(), table.position().search(seat, &limits))
-        }
-    };
-    let suggested = run(app, search).await?;
-    let most = if message.max_moves == 0 {
-        DEFAULT_MOVES
-    } else {
-        message.max_moves as usize
-    };
-    Ok(answer(suggested, seat, revision, most))
+    let question = Question::of(app, asked, message).await?;
+    question.answer(app, &question.limits).await
 }
 
 fn check_asker(caller: Caller, on_turn: Seat) -> Result<(), Fault> {
@@ -72,7 +124,7 @@ fn check_asker(caller: Caller, on_turn: Seat) -> Result<(), Fault> {
         Caller::Admin => Ok(()),
         Caller::Seat(seat) if seat == on_turn => Ok(()),
         Caller::Seat(_) => Err(Fault::new(Reason::NotYourTurn, format!("seat {on_turn} is on turn"))),
-        Caller::Owner => Err(Fault::wrong_token()),
+        Caller::Owner | Caller::Spectator => Err(Fault::wrong_token()),
         Caller::Nobody => Err(Fault::no_token()),
     }
 }
@@ -105,8 +157,8 @@ fn limits(message: &v1::SuggestMoveRequest, deadline: Option<Deadline>) -> Resul
 }
 
 /// Runs a search on the pool. If the caller goes away, the future is dropped, and with it the ticket: the search stops.
-async fn run(app: &App, search: Search) -> Result<Suggested, Fault> {
-    let ticket = app.pool.submit(Priority::Interactive, &search.limits, search.run);
+pub(super) async fn run(app: &App, priority: Priority, search: Search) -> Result<Suggested, Fault> {
+    let ticket = app.pool.submit(priority, &search.limits, search.run);
     ticket
         .map_err(|busy| Fault::busy(&busy.to_string()))?
         .await
@@ -114,20 +166,7 @@ async fn run(app: &App, search: Search) -> Result<Suggested, Fault> {
 }
 
 fn answer(suggested: Suggested, seat: Seat, revision: u64, most: usize) -> v1::SuggestMoveResponse {
-    let moves = suggested
-        .ranked
-        .into_iter()
-        .take(most)
-        .map(|suggestion| v1::SuggestedMove {
-            r#move: Some(v1::Move {
-                notation: suggestion.text,
-                game: Some(suggestion.typed),
-            }),
-            value: suggestion.value,
-            win_probability: suggestion.win,
-            line: suggestion.line,
-            exact: suggestion.exact,
-        });
+    let moves = suggested.ranked.into_iter().take(most).map(suggested_move);
     v1::SuggestMoveResponse {
         moves: moves.collect(),
         nodes: suggested.nodes,
@@ -135,5 +174,19 @@ fn answer(suggested: Suggested, seat: Seat, revision: u64, most: usize) -> v1::S
         complete: suggested.complete,
         revision,
         seat: seat.0.into(),
+    }
+}
+
+/// A ranked move as a message.
+pub(super) fn suggested_move(suggestion: Suggestion) -> v1::SuggestedMove {
+    v1::SuggestedMove {
+        r#move: Some(v1::Move {
+            notation: suggestion.text,
+            game: Some(suggestion.typed),
+        }),
+        value: suggestion.value,
+        win_probability: suggestion.win,
+        line: suggestion.line,
+        exact: suggestion.exact,
     }
 }

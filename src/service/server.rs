@@ -19,24 +19,24 @@ use tonic::transport::server::TcpIncoming;
 use tonic_health::ServingStatus;
 use tower_http::cors::{AllowHeaders, Any, CorsLayer};
 
-use super::app::{App, REQUEST_MEMORY, now_ms};
+use super::app::App;
 use super::catalog_service::Catalog;
 use super::deadline::DeadlineLayer;
 use super::game_service::Games;
 use super::keys::ServerKey;
 use super::live::Registry;
+use super::sweep::{self, Expiry};
+use super::timer::{self, Timer};
 use crate::pb::DESCRIPTORS;
 use crate::pb::v1::catalog_service_server::CatalogServiceServer;
 use crate::pb::v1::game_service_server::GameServiceServer;
 use crate::search::pool::Pool;
-use crate::store::{Entry, SqliteStore, Store, StoreError, Writer};
+use crate::store::{SqliteStore, Store, StoreError, Writer};
 
 /// How many writes may wait for the disk.
 const WRITE_QUEUE: usize = 10_000;
 /// How many searches may wait for a thread.
 const SEARCH_QUEUE: usize = 256;
-/// How often idle games and old request ids are dropped.
-const SWEEP: Duration = Duration::from_secs(60);
 /// How long a shutdown waits for calls that still run.
 const DRAIN: Duration = Duration::from_secs(10);
 /// What the health service knows; the empty name is the server as a whole.
@@ -59,6 +59,8 @@ pub struct Settings {
     pub network_threads: usize,
     /// Origins that browsers may call from; empty: none but the server's own, `*`: any.
     pub origins: Vec<String>,
+    /// When games that nobody needs go.
+    pub expiry: Expiry,
 }
 
 impl Settings {
@@ -72,6 +74,7 @@ impl Settings {
             search_threads: cores,
             network_threads: cores,
             origins: Vec::new(),
+            expiry: Expiry::default(),
         }
     }
 }
@@ -149,10 +152,13 @@ impl RunningServer {
         let path = settings.data.join("server.key");
         let key = ServerKey::open(&path).map_err(|error| StartError::Key { path, error })?;
         let store: Arc<dyn Store> = Arc::new(store);
+        let alive = settings.data.join("server.alive");
+        sweep::note_outage(store.as_ref(), &alive)?;
         let app = Arc::new(App {
             writer: Writer::start(store.clone(), WRITE_QUEUE)?,
             store,
             games: Registry::default(),
+            timer: Timer::default(),
             pool: Pool::new(settings.search_threads.max(1), SEARCH_QUEUE)?,
             key,
             admin_key: settings.admin_key.clone(),
@@ -161,11 +167,14 @@ impl RunningServer {
         let mut threads = Vec::new();
         for index in 0..settings.network_threads.max(1) {
             let (listener, app, cors) = (listener.try_clone()?, app.clone(), cors.clone());
+            let (alive, expiry) = (alive.clone(), settings.expiry);
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
             let run = move || {
                 runtime.block_on(async {
                     if index == 0 {
-                        tokio::spawn(sweep(app.clone()));
+                        tokio::spawn(sweep::run(app.clone(), expiry));
+                        tokio::spawn(sweep::stay_alive(app.clone(), alive.clone()));
+                        tokio::spawn(timer::run(app.clone()));
                     }
                     if let Err(error) = serve(listener, app, cors).await {
                         tracing::error!(error = %error, "a network thread stopped");
@@ -279,19 +288,4 @@ fn cors(origins: &[String]) -> Result<CorsLayer, StartError> {
         .iter()
         .map(|origin| origin.parse().map_err(|_| StartError::Origin(origin.clone())));
     Ok(layer.allow_origin(parsed.collect::<Result<Vec<tonic::codegen::http::HeaderValue>, _>>()?))
-}
-
-/// Drops what nobody needs any more, from time to time.
-async fn sweep(app: Arc<App>) {
-    loop {
-        tokio::select! {
-            () = tokio::time::sleep(SWEEP) => {}
-            () = app.drained() => return,
-        }
-        app.games.drop_idle();
-        let before_ms = now_ms() - i64::try_from(REQUEST_MEMORY.as_millis()).unwrap_or(i64::MAX);
-        if let Err(error) = app.writer.write(Entry::ForgetRequests { before_ms }).await {
-            tracing::warn!(%error, "old request ids were not dropped");
-        }
-    }
 }

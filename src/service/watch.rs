@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep_until};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Status};
 
-use super::app::App;
+use super::app::{App, now_ms};
 use super::deadline::Deadline;
 use super::fault::Fault;
 use super::field::duration;
@@ -21,7 +21,7 @@ use super::look::{Looked, look};
 use crate::pb::v1::watch_game_response::Message;
 use crate::pb::v1::{self, Reason, WatchEndReason};
 use crate::rules::Viewer;
-use crate::table::{Status as GameStatus, Table};
+use crate::table::Table;
 
 /// What a watcher reads.
 pub type Stream = Pin<Box<dyn tokio_stream::Stream<Item = Result<v1::WatchGameResponse, Status>> + Send>>;
@@ -106,7 +106,7 @@ impl Watcher {
                 self.send(message).await?;
                 continue;
             }
-            if self.live.table.read().await.status() == GameStatus::Over {
+            if self.live.table.read().await.status().is_final() {
                 return self.end(WatchEndReason::GameOver).await;
             }
             tokio::select! {
@@ -132,7 +132,7 @@ impl Watcher {
             Some(sent) if sent == revision => return None,
             Some(sent) if revision - sent <= MAX_EVENTS => Message::Update(self.update(&table, sent)),
             sent => Message::Snapshot(v1::Snapshot {
-                game: Some(table.seen_by(self.viewer)),
+                game: Some(table.seen_at(self.viewer, now_ms())),
                 lagged: sent.is_some(),
             }),
         };
@@ -143,7 +143,7 @@ impl Watcher {
     fn update(&self, table: &Table, sent: u64) -> v1::Update {
         v1::Update {
             events: table.events_after(sent, self.viewer),
-            game: Some(table.seen_by(self.viewer)),
+            game: Some(table.seen_at(self.viewer, now_ms())),
         }
     }
 

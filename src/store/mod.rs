@@ -52,6 +52,19 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// The database can't be read.
     fn list(&self, query: &Query) -> Result<Vec<GameRow>, StoreError>;
 
+    /// The games that must be looked at before a time (milliseconds since 1970) although nobody calls, with that time,
+    /// the most urgent first.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    fn wakes(&self, before_ms: i64) -> Result<Vec<(i64, String)>, StoreError>;
+
+    /// The spans without a server that ended after a time, in milliseconds since 1970, oldest first.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    fn outages(&self, after_ms: i64) -> Result<Vec<std::ops::Range<i64>>, StoreError>;
+
     /// What an earlier request with this key made, if it is still remembered.
     ///
     /// # Errors
@@ -66,6 +79,8 @@ pub enum Entry {
     Create {
         /// The game; its id must be new.
         game: GameRow,
+        /// The names of its seats, for lists; empty ones do not count.
+        names: Vec<String>,
         /// What has happened in it already, numbered from 1.
         events: Vec<EventRow>,
         /// The request that made it, to be remembered as of the game's `created_ms`.
@@ -83,6 +98,17 @@ pub enum Entry {
         state: GameState,
         /// The time of the last event, in milliseconds since 1970.
         updated_ms: i64,
+        /// When the game must be looked at next although nobody calls.
+        wake_ms: Option<i64>,
+        /// Names that its seats have got, for lists.
+        names: Vec<String>,
+    },
+    /// A span without a server, in milliseconds since 1970.
+    Outage {
+        /// When the last server was last seen running.
+        from_ms: i64,
+        /// When the next one started.
+        to_ms: i64,
     },
     /// The end of a game and all its events. The request that made it stays remembered.
     Delete {

@@ -20,6 +20,8 @@ pub struct GameRow {
     pub header: String,
     /// Whether lists for everybody may show it.
     pub listed: bool,
+    /// When the game must be looked at although nobody calls, in milliseconds since 1970: a flag falls then.
+    pub wake_ms: Option<i64>,
 }
 
 impl GameRow {
@@ -116,6 +118,8 @@ pub struct Query {
     pub created_ms: Option<Range<i64>>,
     /// Only games whose last event fell in these milliseconds since 1970.
     pub updated_ms: Option<Range<i64>>,
+    /// Only games with a seat of this name.
+    pub seat_name: Option<String>,
     /// Where the page before ended.
     pub after: Option<Cursor>,
     /// How many rows to return at most.
@@ -132,6 +136,7 @@ impl Query {
             state: None,
             created_ms: None,
             updated_ms: None,
+            seat_name: None,
             after: None,
             limit,
             listed_only: false,

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::change::{Change, Logged};
+use super::change::Change;
 use super::fold::{Table, notation};
-use super::record::{Event, Kind};
+use super::record::{Ending, Event, Kind};
 use super::state::{Offer, Offered, Status, build, first_position};
 use super::{BadRecord, PlayError, TableEvent};
 use crate::rules::{Seat, Turn};
@@ -29,6 +29,9 @@ impl Table {
                 let seat = event.seat.map(Seat);
                 if change.state.turn() != seat.map(Turn::Seat) || seat.is_none() {
                     return Err(refuse("not this seat's turn".into()));
+                }
+                if change.state.flagged(event.time_ms).is_some() {
+                    return Err(refuse("the time of this seat was up".into()));
                 }
                 let mv = notation(event.text.clone());
                 let happened = change
@@ -57,11 +60,7 @@ impl Table {
                     .parse()
                     .map_err(|()| refuse("no event of the table".into()))?;
                 self.apply_table_event(change, &what, &event)?;
-                change.push(Logged {
-                    event,
-                    told: Vec::new(),
-                    typed: None,
-                });
+                change.push(event, Vec::new(), None);
             }
         }
         Ok(())
@@ -78,15 +77,17 @@ impl Table {
             .filter(|seat| seat.index() < change.state.seats.len());
         let seat_of_it = || seat.ok_or_else(|| refuse("needs a seat of this game"));
         let state = &mut change.state;
-        let status = match what {
-            TableEvent::Join | TableEvent::Start => Status::Open,
-            _ => Status::Active,
-        };
-        if state.status != status {
-            return Err(refuse(match status {
-                Status::Open => "the game has started already",
-                Status::Active | Status::Over => "the game is not being played",
-            }));
+        match what {
+            TableEvent::Join | TableEvent::Start if state.status != Status::Open => {
+                return Err(refuse("the game has started already"));
+            }
+            TableEvent::Join | TableEvent::Start => {}
+            TableEvent::Abort if state.status.is_final() => return Err(refuse("the game is over")),
+            TableEvent::Abort => {}
+            TableEvent::Rematch(_) if !state.status.is_final() => return Err(refuse("the game is not over")),
+            TableEvent::Rematch(_) => {}
+            _ if state.status != Status::Active => return Err(refuse("the game is not being played")),
+            _ => {}
         }
         match what {
             TableEvent::Join => {
@@ -120,7 +121,7 @@ impl Table {
                     return Err(refuse("the seat has resigned already"));
                 }
                 resigning.resigned = true;
-                state.end_by_resignation();
+                state.end_if_one_side_is_left("resignation");
                 // A game that goes on stands as before: only who moves for the seat is another.
                 if state.status == Status::Over {
                     state.changed_at = event.revision;
@@ -165,6 +166,43 @@ impl Table {
                     return Err(refuse("nobody agreed on this takeback"));
                 }
                 self.take_back(change, *to, event.revision)?;
+            }
+            TableEvent::Result if self.header.imported.is_none() => {
+                return Err(refuse("only an imported game has its result from a file"));
+            }
+            TableEvent::Flag => {
+                let seat = seat_of_it()?;
+                if state.flagged(event.time_ms) != Some(seat) {
+                    return Err(refuse("the time of this seat was not up"));
+                }
+                let flagged = &mut state.seats[seat.index()];
+                (flagged.flagged, flagged.resigned) = (true, true);
+                state.end_if_one_side_is_left("time");
+                // Who moves now is another, even if the game goes on.
+                state.changed_at = event.revision;
+            }
+            TableEvent::Pause(ms) => {
+                let clocks = state.clocks.as_mut().ok_or_else(|| refuse("this game has no clock"))?;
+                clocks.pause(*ms);
+            }
+            TableEvent::Abort => {
+                state.abort();
+                state.changed_at = event.revision;
+            }
+            TableEvent::Adjudicate | TableEvent::Result => {
+                let ending: Ending = serde_json::from_value(event.data.clone())
+                    .map_err(|error| refuse(&format!("its data are no ending: {error}")))?;
+                let seats = state.seats.len();
+                if ending.scores.len() != seats || ending.winners.iter().any(|&seat| usize::from(seat) >= seats) {
+                    return Err(refuse("the ending has other seats than the game"));
+                }
+                state.end(ending);
+                state.changed_at = event.revision;
+            }
+            TableEvent::Rematch(game) => {
+                if state.rematch.replace(game.clone()).is_some() {
+                    return Err(refuse("there is a rematch already"));
+                }
             }
         }
         Ok(())

@@ -13,11 +13,23 @@ use crate::rules::Turn;
 /// # Errors
 /// The first thing that is wrong, in words.
 pub fn audit(record: &Record) -> Result<(), String> {
+    let table = replays(record)?;
+    if record.header.has_luck() && record.seed.is_none() && drew(&table) {
+        return Err("chance had a part in it, and its seed is revealed only when the game is over: its luck can't be checked yet".into());
+    }
+    Ok(())
+}
+
+/// Checks a record as far as it goes: it replays, and its luck is as committed if its seed is in it.
+pub(super) fn replays(record: &Record) -> Result<Table, String> {
     if record.header.ludoteca_record != FORMAT {
         return Err(format!(
             "this is a record of format {}, and {FORMAT} is known",
             record.header.ludoteca_record
         ));
+    }
+    if !record.header.has_luck() && record.header.imported.is_none() {
+        return Err("only an imported game is without luck of its own".into());
     }
     if record.header.luck.version != 1 {
         return Err(format!("luck of version {} is not known", record.header.luck.version));
@@ -40,16 +52,20 @@ pub fn audit(record: &Record) -> Result<(), String> {
             table.ending()
         ));
     }
-    if table.status() == Status::Over && seed.is_none() {
+    if !record.header.has_luck() {
+        // It was replayed by the rules; nobody can draw its luck again.
+        return match seed {
+            None => Ok(table),
+            Some(_) => Err("a seed without a commitment".into()),
+        };
+    }
+    if table.status().is_final() && seed.is_none() {
         return Err("the game is over, but the record holds no seed".into());
     }
-    match seed {
-        Some(seed) => check_luck(&table, &seed),
-        None if drew(&table) => {
-            Err("chance had a part in it, and its seed is revealed only when the game is over: its luck can't be checked yet".into())
-        }
-        None => Ok(()),
+    if let Some(seed) = seed {
+        check_luck(&table, &seed)?;
     }
+    Ok(table)
 }
 
 /// Whether anything in the game so far was left to chance.
@@ -61,7 +77,7 @@ fn drew(table: &Table) -> bool {
 
 fn check_luck(table: &Table, seed: &[u8; 32]) -> Result<(), String> {
     let header = table.header();
-    if commitment(&header.id, seed) != hex::decode(&header.luck.commitment).unwrap_or_default()[..] {
+    if commitment(header.luck_id(), seed) != hex::decode(&header.luck.commitment).unwrap_or_default()[..] {
         return Err("the seed is not the one that was committed to".into());
     }
     let luck = table.luck(&table.state);

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::clock::{Clocks, Reading};
 use super::door::{Happened, told_to};
 use super::record::{Event, Kind, Request};
 use super::state::{State, Status};
@@ -15,6 +16,10 @@ pub struct Logged {
     pub event: Event,
     pub(super) told: Vec<String>,
     pub(super) typed: Option<v1::r#move::Game>,
+    /// What each seat had left after it; empty in a game without a clock.
+    pub(super) clock: Vec<Reading>,
+    /// Whose clock ran then.
+    pub(super) running: Option<Seat>,
 }
 
 impl Logged {
@@ -45,6 +50,18 @@ impl Change {
     /// Where the game will stand.
     pub fn status(&self) -> Status {
         self.state.status
+    }
+
+    /// When the table must be looked at although nobody calls: a flag falls then.
+    pub fn wake_ms(&self) -> Option<i64> {
+        self.state.clocks.as_ref()?.flag_falls_ms()
+    }
+
+    /// The names of those who join with it.
+    pub fn new_names(&self) -> Vec<String> {
+        let joined = self.events().filter(|event| event.kind == Kind::Table);
+        let names = joined.filter_map(|event| event.data.get("name")?.as_str());
+        names.map(str::to_owned).collect()
     }
 
     /// When its last event happened, in milliseconds since 1970.
@@ -83,19 +100,26 @@ impl Change {
 
     /// Appends a move or event that the position has taken already.
     pub(super) fn push_happened(&mut self, event: Event, happened: Happened) {
+        if let (Kind::Move, Some(clocks)) = (event.kind, &mut self.state.clocks) {
+            clocks.moved(event.time_ms);
+        }
         self.state.offer = None;
         self.state.changed_at = event.revision;
         self.state.end_by_rules();
-        self.push(Logged {
-            event,
-            told: happened.told,
-            typed: happened.typed,
-        });
+        self.push(event, happened.told, happened.typed);
     }
 
-    pub(super) fn push(&mut self, logged: Logged) {
-        self.state.revision = logged.event.revision;
-        self.state.time_ms = logged.event.time_ms;
-        self.logged.push(logged);
+    pub(super) fn push(&mut self, event: Event, told: Vec<String>, typed: Option<v1::r#move::Game>) {
+        self.state.revision = event.revision;
+        self.state.time_ms = event.time_ms;
+        self.state.run_clock(event.time_ms);
+        let clocks = self.state.clocks.as_ref();
+        self.logged.push(Logged {
+            clock: clocks.map_or_else(Vec::new, |clocks| clocks.readings(event.time_ms)),
+            running: clocks.and_then(Clocks::running),
+            event,
+            told,
+            typed,
+        });
     }
 }

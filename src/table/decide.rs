@@ -13,14 +13,21 @@ impl Table {
     /// Takes an open seat: `wanted`, or the first. The last seat to be taken starts the game.
     ///
     /// # Errors
-    /// [`TableError::SeatTaken`]
+    /// [`TableError::SeatTaken`], [`TableError::NoInvitation`]
     pub fn join(
         &self,
         wanted: Option<Seat>,
+        invited: bool,
         name: &str,
         contribution: &[u8],
         now_ms: i64,
     ) -> Result<(Seat, Change), TableError> {
+        if self.state.status.is_final() {
+            return Err(TableError::GameOver);
+        }
+        if self.header.invitation_only && !invited {
+            return Err(TableError::NoInvitation);
+        }
         let open = |seat: &Seat| self.state.seats.get(seat.index()).is_some_and(|state| !state.filled);
         let seat = match wanted {
             Some(seat) => Some(seat).filter(open),
@@ -48,7 +55,7 @@ impl Table {
     /// The seat is not on turn, or the move is refused.
     pub fn play(&self, seat: Seat, mv: &v1::Move, comment: &str, now_ms: i64) -> Result<Change, TableError> {
         self.check_active()?;
-        if self.turn() != Some(Turn::Seat(seat)) {
+        if self.turn() != Some(Turn::Seat(seat)) || self.state.flagged(now_ms).is_some() {
             return Err(TableError::NotYourTurn);
         }
         let mut change = self.change();
@@ -178,11 +185,11 @@ impl Table {
         Ok(change)
     }
 
-    fn check_active(&self) -> Result<(), TableError> {
+    pub(super) fn check_active(&self) -> Result<(), TableError> {
         match self.state.status {
             Status::Open => Err(TableError::NotStarted),
             Status::Active => Ok(()),
-            Status::Over => Err(TableError::GameOver),
+            Status::Over | Status::Aborted => Err(TableError::GameOver),
         }
     }
 
@@ -207,7 +214,7 @@ impl Table {
     }
 
     /// Sides of which nobody is left but the engine answer the pending offer: they accept takebacks and decline draws.
-    fn answer_for_engines(&self, change: &mut Change, now_ms: i64) {
+    pub(super) fn answer_for_engines(&self, change: &mut Change, now_ms: i64) {
         let seats = self.state.seats.len();
         for seat in Seat::all(seats) {
             let state = &change.state;
@@ -248,6 +255,9 @@ impl Table {
         if self.header.practice {
             return Ok(());
         }
+        if self.header.ranked {
+            return refuse("nothing is taken back in a ranked game");
+        }
         if self.state.game.has_secrets() {
             return refuse("moves here reveal hidden things, so only a game made for practice takes them back");
         }
@@ -258,7 +268,7 @@ impl Table {
     }
 
     /// Appends an event of the table itself. It was checked before, so applying it can't fail.
-    fn table_event(&self, change: &mut Change, seat: Option<Seat>, event: &TableEvent, data: Value, now_ms: i64) {
+    pub(super) fn table_event(&self, change: &mut Change, seat: Option<Seat>, event: &TableEvent, data: Value, now_ms: i64) {
         let mut record = change.next_event(Kind::Table, seat, event.to_string(), now_ms, "");
         record.data = data;
         let applied = self.apply(change, record);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::formats::{Fault, Source, Syntax, Transcript};
 use crate::games::About;
 use crate::pb::{types::v1::Scene, v1};
 use crate::rules::{BadOption, BadPosition, Luck, Outcome, Refusal, Seat, Step, TableAction, Turn, Viewer};
@@ -41,7 +42,41 @@ pub trait GameType: Debug + Send + Sync {
     /// # Errors
     /// Combinations of options that are refused, and rules versions that this program does not know.
     fn build(&self, options: &Value, rules_version: u32) -> Result<Arc<dyn AnyGame>, Vec<BadOption>>;
+
+    /// The formats it is imported from and exported to: [`JSON`] and those of its field.
+    fn formats(&self) -> Vec<FormatInfo>;
+
+    /// Whether a game in this format says that it is one of this type.
+    fn claims(&self, format: &str, source: &Source) -> bool;
+
+    /// Checks options of which only some are given, and leaves them so.
+    ///
+    /// # Errors
+    /// One entry for each fault.
+    fn check_options(&self, json: &Value) -> Result<(), Vec<BadOption>>;
+
+    /// Reads a game in one of its field's formats; `None` if there is no format of this name. The value is an object
+    /// of options that count instead of what the text says.
+    fn import(&self, format: &str, source: &Source, options: &Value) -> Option<Result<Transcript, Fault>>;
 }
+
+/// A format that games are exported to and imported from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormatInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// Its media type.
+    pub media_type: &'static str,
+    /// How games stand in a file of it.
+    pub syntax: Syntax,
+}
+
+/// The format that every game has: the record.
+pub const JSON: FormatInfo = FormatInfo {
+    name: "json",
+    media_type: "application/json",
+    syntax: Syntax::Json,
+};
 
 /// The rules of some game under some options.
 pub trait AnyGame: Debug + Send + Sync {
@@ -66,6 +101,9 @@ pub trait AnyGame: Debug + Send + Sync {
     /// # Errors
     /// A text of another form, or a position that the rules refuse.
     fn read(&self, text: &str, luck: &mut dyn Luck) -> Result<(Box<dyn AnyPosition>, Viewer), BadPosition>;
+
+    /// Writes a game in one of its field's formats; `None` if there is no format of this name.
+    fn export(&self, format: &str, transcript: &Transcript) -> Option<Result<String, String>>;
 }
 
 /// A position of some game, with the history that its rules and its seats remember.

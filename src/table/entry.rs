@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::door::{AnyGame, GameType};
+use super::door::{AnyGame, FormatInfo, GameType, JSON};
 use super::erased::Rules;
 use super::options;
-use crate::games::{About, OneOf};
+use crate::formats::{Fault, Source, Transcript};
+use crate::games::{About, Format, OneOf, Wire};
 use crate::pb::v1;
 use crate::rules::{BadOption, Luck};
 
@@ -96,6 +97,32 @@ impl<G: OneOf> GameType for Entry<G> {
         let game = Arc::new(G::build(&parse::<G>(options)?, rules_version)?);
         Ok(Arc::new(Rules(game)))
     }
+
+    fn formats(&self) -> Vec<FormatInfo> {
+        let own = G::FORMATS.iter().map(|format| FormatInfo {
+            name: format.name,
+            media_type: format.media_type,
+            syntax: format.syntax,
+        });
+        std::iter::once(JSON).chain(own).collect()
+    }
+
+    fn claims(&self, format: &str, source: &Source) -> bool {
+        format_of::<G>(format).is_some_and(|format| (format.claims)(source))
+    }
+
+    fn check_options(&self, json: &Value) -> Result<(), Vec<BadOption>> {
+        options::check(&G::ABOUT, json)
+    }
+
+    fn import(&self, format: &str, source: &Source, options: &Value) -> Option<Result<Transcript, Fault>> {
+        format_of::<G>(format).map(|format| (format.import)(source, options))
+    }
+}
+
+/// The game's format of this name.
+pub(super) fn format_of<G: Wire>(name: &str) -> Option<&'static Format<G>> {
+    G::FORMATS.iter().find(|format| format.name == name)
 }
 
 /// Options that serde refuses: tried one by one to name those at fault.

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use super::ask::{by_rules, plain, write_answer};
 use super::door::{AnyGame, AnyPosition, Happened, LegalMove, PlayError, Search};
+use super::entry::format_of;
+use crate::formats::Transcript;
 use crate::games::{About, OneOf};
 use crate::pb::{types::v1::Scene, v1};
 use crate::rules::{
@@ -60,6 +62,10 @@ impl<G: OneOf> AnyGame for Rules<G> {
         let mut trail = Trail::new();
         let position = self.0.read_position(text, &mut trail, luck)?;
         Ok((self.at(position, trail), Viewer::Referee))
+    }
+
+    fn export(&self, format: &str, transcript: &Transcript) -> Option<Result<String, String>> {
+        format_of::<G>(format).map(|format| (format.export)(&self.0, transcript))
     }
 }
 

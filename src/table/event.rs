@@ -24,6 +24,18 @@ pub enum TableEvent {
     Claim(String),
     /// `takeback to R`: the position is that of revision R again.
     Takeback(u64),
+    /// `result`: how an imported game ended, where its rules don't say; its data hold the ending.
+    Result,
+    /// `flag`: the time of the event's seat is up.
+    Flag,
+    /// `pause MS`: so many milliseconds are charged to nobody, because the server was down.
+    Pause(u64),
+    /// `abort`: the game is stopped without a result.
+    Abort,
+    /// `adjudicate`: the administrator decides the game; the event's data are the ending.
+    Adjudicate,
+    /// `rematch ID`: that game is the seats' next one.
+    Rematch(String),
 }
 
 impl fmt::Display for TableEvent {
@@ -38,6 +50,12 @@ impl fmt::Display for TableEvent {
             TableEvent::Decline => f.write_str("decline"),
             TableEvent::Claim(reason) => write!(f, "claim {reason}"),
             TableEvent::Takeback(revision) => write!(f, "takeback to {revision}"),
+            TableEvent::Result => f.write_str("result"),
+            TableEvent::Flag => f.write_str("flag"),
+            TableEvent::Pause(ms) => write!(f, "pause {ms}"),
+            TableEvent::Abort => f.write_str("abort"),
+            TableEvent::Adjudicate => f.write_str("adjudicate"),
+            TableEvent::Rematch(game) => write!(f, "rematch {game}"),
         }
     }
 }
@@ -56,7 +74,13 @@ impl FromStr for TableEvent {
             ["accept"] => Ok(TableEvent::Accept),
             ["decline"] => Ok(TableEvent::Decline),
             ["claim", reason] => Ok(TableEvent::Claim(reason.into())),
+            ["result"] => Ok(TableEvent::Result),
             ["takeback", "to", revision] => revision.parse().map(TableEvent::Takeback).map_err(drop),
+            ["flag"] => Ok(TableEvent::Flag),
+            ["pause", ms] => ms.parse().map(TableEvent::Pause).map_err(drop),
+            ["abort"] => Ok(TableEvent::Abort),
+            ["adjudicate"] => Ok(TableEvent::Adjudicate),
+            ["rematch", game] => Ok(TableEvent::Rematch(game.into())),
             _ => Err(()),
         }
     }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::change::{Change, Logged};
+use super::clock::Clocks;
 use super::luck::{CommittedLuck, Seed};
 use super::record::{Ending, EngineSetting, Event, Header, Kind, Player, Request, Spectators};
 use super::state::{Offer, SeatState, State, Status, first_position};
@@ -156,6 +157,21 @@ impl Table {
         self.state.ending.as_ref()
     }
 
+    /// The clocks, in a game with a clock.
+    pub fn clocks(&self) -> Option<&Clocks> {
+        self.state.clocks.as_ref()
+    }
+
+    /// When the game must be looked at although nobody calls, in milliseconds since 1970: a flag falls then.
+    pub fn wake_ms(&self) -> Option<i64> {
+        self.state.clocks.as_ref()?.flag_falls_ms()
+    }
+
+    /// The seats' next game.
+    pub fn rematch(&self) -> Option<&str> {
+        self.state.rematch.as_deref()
+    }
+
     /// The pending offer.
     pub fn offer(&self) -> Option<&Offer> {
         self.state.offer.as_ref()
@@ -224,6 +240,15 @@ impl Table {
                 .filter(|_| of_seat)
                 .map(|request| (request, event))
         })
+    }
+
+    /// The game from its start: the first position, and the moves and chance events that no takeback has undone.
+    ///
+    /// # Errors
+    /// Never for a log that folded before.
+    pub fn replay(&self) -> Result<(Box<dyn AnyPosition>, Vec<Event>), BadRecord> {
+        let line = self.standing().map(|logged| logged.event.clone());
+        Ok((self.first_position()?, line.collect()))
     }
 
     /// The position that the game started, or will start, from.

@@ -8,10 +8,13 @@
 //! * [`verify`], [`audit()`]: replaying recorded games, and checking records of ours with their luck
 
 mod apply;
+mod archive;
 mod ask;
 mod audit;
 mod catalog;
 mod change;
+mod clock;
+mod close;
 mod decide;
 mod door;
 mod entry;
@@ -24,12 +27,15 @@ pub mod record;
 mod refused;
 mod show;
 mod state;
+mod time;
 pub mod verify;
 
+pub use archive::Arrival;
 pub use audit::audit;
 pub use catalog::{catalog, find};
 pub use change::{Change, Logged};
-pub use door::{AnyGame, AnyPosition, GameType, Happened, LegalMove, PlayError, Search, Suggested, Suggestion};
+pub use clock::{Clocks, Reading};
+pub use door::{AnyGame, AnyPosition, FormatInfo, GameType, Happened, JSON, LegalMove, PlayError, Search, Suggested, Suggestion};
 pub use event::TableEvent;
 pub use fold::Table;
 pub use refused::{BadRecord, TableError};

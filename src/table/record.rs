@@ -37,8 +37,14 @@ pub struct Header {
     /// Whether takebacks may go behind chance events and reveals.
     #[serde(default)]
     pub practice: bool,
+    /// A game that counts: no hints, no analysis and no takebacks while it runs.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ranked: bool,
     /// Whether hints may be asked for while it runs.
     pub hints: bool,
+    /// Whether open seats are taken only by invitation.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub invitation_only: bool,
     /// Who may look without a token.
     pub spectators: Spectators,
     /// The creator's notes.
@@ -46,6 +52,32 @@ pub struct Header {
     pub tags: BTreeMap<String, String>,
     /// When it was created, in milliseconds since 1970.
     pub created_ms: i64,
+    /// Set for a game that was played elsewhere and brought here: an archive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported: Option<Imported>,
+}
+
+/// Whence a game was brought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Imported {
+    /// The name of the format it was written in.
+    pub format: String,
+    /// The id that it had where it was played, if that is known: its luck was committed to under it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+}
+
+impl Header {
+    /// The id under which the game's luck was committed to.
+    pub fn luck_id(&self) -> &str {
+        let elsewhere = self.imported.as_ref().and_then(|imported| imported.id.as_deref());
+        elsewhere.unwrap_or(&self.id)
+    }
+
+    /// Whether the game's luck was committed to, so that it can be drawn again.
+    pub fn has_luck(&self) -> bool {
+        self.luck.seed_source != SeedSource::None
+    }
 }
 
 /// How a seat is filled.
@@ -60,6 +92,13 @@ pub struct SeatSetup {
     /// What the seat adds to the luck, hex. Open seats add with their `join` event.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub contribution: String,
+}
+
+impl SeatSetup {
+    /// Whether whoever joins plays it.
+    pub fn is_open(&self) -> bool {
+        self.player == Player::Open
+    }
 }
 
 /// Who plays a seat.
@@ -77,6 +116,13 @@ pub enum Player {
         /// The bot's name.
         bot: String,
     },
+}
+
+impl Player {
+    /// Who plays the seat once it is filled: whoever joined holds its token like anybody else.
+    pub fn seated(self) -> Self {
+        if self == Player::Open { Player::Token } else { self }
+    }
 }
 
 /// How strong an engine's seat plays.
@@ -110,6 +156,8 @@ pub enum SeedSource {
     Os,
     /// Whoever made the game.
     Caller,
+    /// There is none: the game was imported, and its luck was not committed to.
+    None,
 }
 
 /// Who may look without a token.
@@ -118,6 +166,8 @@ pub enum SeedSource {
 pub enum Spectators {
     /// Everybody.
     Public,
+    /// Whoever has the spectators' link.
+    Link,
     /// Nobody.
     None,
 }

@@ -18,6 +18,9 @@ pub enum TableError {
     /// Seats are still open.
     #[error("the game starts when all seats are filled")]
     NotStarted,
+    /// The open seats are for those who were invited.
+    #[error("the seats of this game are taken by invitation only")]
+    NoInvitation,
     /// No open seat of this number.
     #[error("{0}")]
     SeatTaken(String),

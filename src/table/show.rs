@@ -6,6 +6,7 @@ use super::change::Logged;
 use super::fold::Table;
 use super::record::{Ending, Event, Header, Kind, Player, Record, SeedSource, Spectators};
 use super::state::{Offered, Status};
+use super::time::{reading_messages, setting_message};
 use crate::pb::v1;
 use crate::rules::{Seat, TableAction, Turn, Viewer};
 
@@ -18,6 +19,14 @@ impl Table {
         }
     }
 
+    /// The same with the clocks as they stand at `now_ms`, for an answer between two events.
+    pub fn seen_at(&self, viewer: Viewer, now_ms: i64) -> v1::Game {
+        v1::Game {
+            clocks: self.clock_messages(now_ms),
+            ..self.seen_by(viewer)
+        }
+    }
+
     /// The game as `viewer` sees it, without its position.
     pub fn summary(&self, viewer: Viewer) -> v1::Game {
         let header = self.header();
@@ -25,10 +34,12 @@ impl Table {
             Status::Open => v1::Status::Open,
             Status::Active => v1::Status::Active,
             Status::Over => v1::Status::Over,
+            Status::Aborted => v1::Status::Aborted,
         };
         let spectators = match header.spectators {
             Spectators::Public => v1::Spectators::Public,
             Spectators::None => v1::Spectators::None,
+            Spectators::Link => v1::Spectators::Link,
         };
         v1::Game {
             id: header.id.clone(),
@@ -45,7 +56,7 @@ impl Table {
             outcome: self.ending().map(ending_message),
             offer: self.offer_message(),
             luck: Some(self.luck_message()),
-            clock: None,
+            clock: header.clock.as_ref().map(setting_message),
             practice: header.practice,
             hints: header.hints,
             spectators: spectators.into(),
@@ -57,6 +68,11 @@ impl Table {
                 Viewer::Seat(seat) => Some(seat.0.into()),
                 Viewer::Spectator | Viewer::Referee => None,
             },
+            clocks: self.clock_messages(self.time_ms()),
+            ranked: header.ranked,
+            rematch: self.rematch().unwrap_or_default().to_owned(),
+            invitation_only: header.invitation_only,
+            imported_from: header.imported.as_ref().map(|imported| imported.format.clone()).unwrap_or_default(),
         }
     }
 
@@ -65,14 +81,19 @@ impl Table {
         let first = usize::try_from(revision).unwrap_or(usize::MAX).min(self.log().len());
         self.log()[first..]
             .iter()
-            .map(|logged| logged.message(viewer))
+            .map(|logged| v1::Event {
+                clocks: self.clocks().map_or_else(Vec::new, |clocks| {
+                    reading_messages(clocks.setting(), &logged.clock, logged.running)
+                }),
+                ..logged.message(viewer)
+            })
             .collect()
     }
 
     /// The game's record as `viewer` may have it: whole once the game is over or if nothing in it is
     /// secret, else without the seed and with the events as the viewer was told them.
     pub fn record(&self, viewer: Viewer) -> Record {
-        let whole = self.status() == Status::Over || viewer == Viewer::Referee;
+        let whole = self.status().is_final() || viewer == Viewer::Referee;
         let masked = !whole && self.game().has_secrets();
         let events = self.log().iter().map(|logged| Event {
             text: if masked {
@@ -89,7 +110,7 @@ impl Table {
                 start_position: self.start_text(viewer),
                 ..self.header().clone()
             },
-            seed: whole.then(|| hex::encode(self.seed())),
+            seed: (whole && self.header().has_luck()).then(|| hex::encode(self.seed())),
             seen_by: masked.then(|| match viewer {
                 Viewer::Seat(seat) => format!("seat {seat}"),
                 Viewer::Spectator | Viewer::Referee => "spectator".into(),
@@ -102,7 +123,7 @@ impl Table {
     /// The position text that the game starts from, if it is not the usual start, as far as `viewer` may know it.
     fn start_text(&self, viewer: Viewer) -> Option<String> {
         let text = self.header().start_position.as_ref()?;
-        if self.status() == Status::Over || !self.game().has_secrets() || viewer == Viewer::Referee {
+        if self.status().is_final() || !self.game().has_secrets() || viewer == Viewer::Referee {
             return Some(text.clone());
         }
         // It was read when the game was made.
@@ -124,6 +145,7 @@ impl Table {
             level,
             filled: state.filled,
             resigned: state.resigned,
+            flagged: state.flagged,
             side: self.game().side(seat).0.into(),
         }
     }
@@ -161,8 +183,9 @@ impl Table {
             seed_source: match luck.seed_source {
                 SeedSource::Os => "os".into(),
                 SeedSource::Caller => "caller".into(),
+                SeedSource::None => "none".into(),
             },
-            seed: if self.status() == Status::Over {
+            seed: if self.status().is_final() && self.header().has_luck() {
                 hex::encode(self.seed())
             } else {
                 String::new()
@@ -194,6 +217,7 @@ impl Logged {
             time: Some(timestamp(event.time_ms)),
             comment: event.comment.clone(),
             annotations: event.annotations.clone(),
+            clocks: Vec::new(),
         }
     }
 }

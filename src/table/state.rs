@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::clock::Clocks;
 use super::record::{Ending, Header, Player};
 use super::{AnyGame, AnyPosition, BadRecord, GameType};
 use crate::rules::{BadPosition, Luck, Outcome, Seat, Turn, Viewer};
@@ -19,6 +20,15 @@ pub enum Status {
     Active,
     /// It has ended.
     Over,
+    /// It was stopped without a result.
+    Aborted,
+}
+
+impl Status {
+    /// Whether nothing more can happen in it: what was secret may be known.
+    pub fn is_final(self) -> bool {
+        matches!(self, Status::Over | Status::Aborted)
+    }
 }
 
 /// A seat and who holds it.
@@ -28,8 +38,10 @@ pub struct SeatState {
     pub filled: bool,
     /// Its name.
     pub name: String,
-    /// Whether it has resigned.
+    /// Whether it has resigned, or its time was up.
     pub resigned: bool,
+    /// Whether its time was up.
+    pub flagged: bool,
     pub(super) contribution: Vec<u8>,
 }
 
@@ -70,6 +82,10 @@ pub(super) struct State {
     pub(super) seats: Vec<SeatState>,
     pub(super) offer: Option<Offer>,
     pub(super) ending: Option<Ending>,
+    /// The clocks, in a game with a clock.
+    pub(super) clocks: Option<Clocks>,
+    /// The seats' next game.
+    pub(super) rematch: Option<String>,
     /// Draws so far under each label, on the standing line.
     pub(super) draws: BTreeMap<&'static str, u32>,
     pub(super) revision: u64,
@@ -90,6 +106,7 @@ impl State {
                 filled: setup.player != Player::Open,
                 name: setup.name.clone(),
                 resigned: false,
+                flagged: false,
                 contribution: hex::decode(&setup.contribution).map_err(|_| BadRecord::Contribution(seat))?,
             })
         });
@@ -102,6 +119,8 @@ impl State {
             status: Status::Open,
             offer: None,
             ending: None,
+            clocks: header.clock.clone().map(|clock| Clocks::new(clock, header.seats.len())),
+            rematch: None,
             draws: BTreeMap::new(),
             revision: 0,
             changed_at: 0,
@@ -113,7 +132,7 @@ impl State {
         match self.status {
             Status::Open => None,
             Status::Active => Some(self.position.turn()),
-            Status::Over => Some(Turn::Over),
+            Status::Over | Status::Aborted => Some(Turn::Over),
         }
     }
 
@@ -131,7 +150,7 @@ impl State {
         self.changed_at = revision;
     }
 
-    fn end(&mut self, ending: Ending) {
+    pub(super) fn end(&mut self, ending: Ending) {
         self.status = Status::Over;
         self.offer = None;
         self.ending = Some(ending);
@@ -165,8 +184,8 @@ impl State {
         });
     }
 
-    /// Ends the game if only one side is left; the side wins, unless it can't.
-    pub(super) fn end_by_resignation(&mut self) {
+    /// Ends the game if only one side is left, because of resignations or flags; the side wins, unless it can't.
+    pub(super) fn end_if_one_side_is_left(&mut self, reason: &str) {
         let gone: Vec<Seat> = Seat::all(self.seats.len())
             .filter(|seat| self.seats[seat.index()].resigned)
             .map(|seat| self.game.side(seat))
@@ -179,7 +198,7 @@ impl State {
             return;
         }
         if !left.iter().any(|seat| self.position.can_win(*seat)) {
-            return self.end_as_draw("resignation");
+            return self.end_as_draw(reason);
         }
         let scores = self.position.points();
         let won = |seat: Seat| f64::from(left.contains(&seat));
@@ -188,8 +207,30 @@ impl State {
         self.end(Ending {
             winners,
             scores,
-            reason: "resignation".into(),
+            reason: reason.into(),
         });
+    }
+
+    /// Whose time is up at `now_ms`.
+    pub(super) fn flagged(&self, now_ms: i64) -> Option<Seat> {
+        self.clocks.as_ref()?.flagged(now_ms)
+    }
+
+    /// Stops the game without a result.
+    pub(super) fn abort(&mut self) {
+        self.status = Status::Aborted;
+        self.offer = None;
+    }
+
+    /// Lets the clock of the seat on turn run; none runs for a seat that the engine plays on, or when the game has ended.
+    pub(super) fn run_clock(&mut self, now_ms: i64) {
+        let on_turn = match self.turn() {
+            Some(Turn::Seat(seat)) if !self.seats[seat.index()].resigned => Some(seat),
+            _ => None,
+        };
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run(on_turn, now_ms);
+        }
     }
 
     pub(super) fn end_as_draw(&mut self, reason: &str) {

@@ -5,7 +5,7 @@ use ludoteca::pb::v1;
 use ludoteca::rules::{Luck, Seat, Turn, Viewer};
 use ludoteca::search::SearchLuck;
 use ludoteca::table::luck::commitment;
-use ludoteca::table::record::{FORMAT, Header, LuckCommitment, Player, Record, SeatSetup, SeedSource, Spectators};
+use ludoteca::table::record::{Clock, FORMAT, Header, LuckCommitment, Player, Record, SeatSetup, SeedSource, Spectators};
 use ludoteca::table::{Change, GameType, Offered, Status, Table, TableError};
 use serde_json::{Map, Value};
 
@@ -43,8 +43,49 @@ pub fn records(game_type: &'static dyn GameType) -> Vec<(&'static str, Record)> 
     }
     if let Some(claimed) = claimed(game_type) {
         records.push(("claimed", claimed));
+        records.extend(closed(game_type));
     }
     records
+}
+
+/// Games that end otherwise than at the board.
+fn closed(game_type: &'static dyn GameType) -> [(&'static str, Record); 3] {
+    let start = || Script::new(game_type, Map::new(), false);
+    let mut flagged = Script::with(game_type, Map::new(), |header| {
+        header.ranked = true;
+        header.hints = false;
+        header.clock = Some(Clock {
+            base_ms: 60_000,
+            increment_ms: 2_000,
+            byo_yomi_ms: 10_000,
+            periods: 2,
+            period_moves: 1,
+            ..Clock::default()
+        });
+    });
+    flagged.play(4);
+    let pause = flagged.table.pause(7_000, flagged.now_ms).unwrap();
+    flagged.adopt(pause);
+    flagged.now_ms = flagged.table.wake_ms().unwrap();
+    let flag = flagged.table.flag(flagged.now_ms).unwrap();
+    flagged.adopt(flag);
+    let rematch = flagged.table.note_rematch(Seat(1), "golden-rematch", flagged.now_ms);
+    assert!(flagged.try_to(rematch));
+
+    let mut aborted = start();
+    aborted.play(1);
+    let abort = aborted.table.abort(Some(Seat(1)), aborted.now_ms);
+    assert!(aborted.try_to(abort));
+
+    let mut adjudicated = start();
+    adjudicated.play(8);
+    let adjudication = adjudicated.table.adjudicate(&[1], &[], adjudicated.now_ms);
+    assert!(adjudicated.try_to(adjudication));
+    [
+        ("flagged", flagged.end()),
+        ("aborted", aborted.end()),
+        ("adjudicated", adjudicated.end()),
+    ]
 }
 
 /// A line after which a draw can be claimed, for the games that know claims: the options, the moves.
@@ -81,8 +122,20 @@ struct Script {
 }
 
 impl Script {
-    /// A game whose seat 0 joins; everybody adds to the luck.
     fn new(game_type: &'static dyn GameType, options: Map<String, Value>, practice: bool) -> Script {
+        Script::with(game_type, options, |header| {
+            header.practice = practice;
+            header.hints = !practice;
+            header.spectators = if practice { Spectators::None } else { Spectators::Public };
+        })
+    }
+
+    /// A game whose seat 0 joins; everybody adds to the luck.
+    fn with(
+        game_type: &'static dyn GameType,
+        options: Map<String, Value>,
+        change: impl FnOnce(&mut Header),
+    ) -> Script {
         let about = game_type.about();
         // Where all last choices together are refused, the defaults are played.
         let defaults = || game_type.read_options(&Value::Object(Map::new()));
@@ -104,7 +157,7 @@ impl Script {
                 contribution: hex::encode(format!("luck of {index}")),
             },
         };
-        let header = Header {
+        let mut header = Header {
             ludoteca_record: FORMAT,
             game_type: about.id.into(),
             rules_version: about.rules_version,
@@ -117,20 +170,24 @@ impl Script {
                 seed_source: SeedSource::Caller,
             },
             clock: None,
-            practice,
-            hints: !practice,
-            spectators: if practice { Spectators::None } else { Spectators::Public },
+            practice: false,
+            ranked: false,
+            hints: true,
+            invitation_only: false,
+            spectators: Spectators::Public,
             tags: [("event".to_owned(), "golden".to_owned())].into(),
             created_ms: CREATED_MS,
+            imported: None,
             id,
         };
+        change(&mut header);
         let (table, _) = Table::create(header, SEED).unwrap();
         let mut script = Script {
             table,
             luck: SearchLuck::new(6),
             now_ms: CREATED_MS + 1000,
         };
-        let (_, joined) = script.table.join(None, "Ada", b"luck of 0", script.now_ms).unwrap();
+        let (_, joined) = script.table.join(None, false, "Ada", b"luck of 0", script.now_ms).unwrap();
         script.adopt(joined);
         script
     }

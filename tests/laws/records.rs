@@ -39,10 +39,13 @@ fn header(setup: &Setup) -> Header {
         },
         clock: None,
         practice: true,
+        ranked: false,
         hints: true,
+        invitation_only: false,
         spectators: Spectators::Public,
         tags: [("event".to_owned(), "laws".to_owned())].into(),
         created_ms: 1_000,
+        imported: None,
     }
 }
 
@@ -62,7 +65,7 @@ impl Evening {
             luck: SearchLuck::new(seed),
             now_ms: 2_000,
         };
-        let join = evening.table.join(None, "Joined", b"luck of mine", evening.now_ms);
+        let join = evening.table.join(None, false, "Joined", b"luck of mine", evening.now_ms);
         let (seat, change) = join.unwrap();
         assert_eq!(seat, Seat(0));
         evening.adopt(change);

@@ -52,6 +52,7 @@ fn store(table: &Table, folder: &Path) {
     let entry = Entry::Create {
         game: GameRow {
             listed: true,
+            wake_ms: None,
             id: stored.header.id.clone(),
             game_type: stored.header.game_type.clone(),
             state: GameState::Active,
@@ -59,6 +60,7 @@ fn store(table: &Table, folder: &Path) {
             updated_ms: table.time_ms(),
             header: serde_json::to_string(&stored).unwrap(),
         },
+        names: Vec::new(),
         events: events.collect(),
         request: None,
     };
@@ -141,6 +143,7 @@ impl Asker {
         let request = v1::ExportGameRequest {
             game: self.game.clone(),
             token: self.token.clone(),
+            format: String::new(),
         };
         heard("ExportGame".into(), self.client().await.export_game(request).await)
     }

@@ -156,10 +156,13 @@ fn header(setup: &Setup, start_position: Option<String>) -> Header {
         },
         clock: None,
         practice: false,
+        ranked: false,
         hints: true,
+        invitation_only: false,
         spectators: Spectators::Public,
         tags: Default::default(),
         created_ms: 1_000,
+        imported: None,
     }
 }
 
@@ -331,7 +334,7 @@ fn respelled(position: &dyn AnyPosition, drawn: &Happened, viewer: Viewer, luck:
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    let parts = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    let parts = text.split(|c: char| !c.is_ascii_alphanumeric() && !"+-".contains(c));
     parts.filter(|word| !word.is_empty())
 }
 

@@ -178,8 +178,6 @@ async fn a_malformed_new_game_names_the_field() {
         "NO_SUCH_GAME_TYPE",
     )
     .await;
-    let clock = with(&|request| request.clock = Some(v1::ClockSetting::default()));
-    refused(games.new_game(clock), Code::Unimplemented, "NOT_IMPLEMENTED").await;
     let bot = with(&|request| request.seats = vec![seat(Kind::Bot(v1::BotSeat::default()))]);
     refused(games.new_game(bot), Code::Unimplemented, "NOT_IMPLEMENTED").await;
     let seeded = |len| with(&move |request: &mut v1::NewGameRequest| request.seed = vec![7; len]);

@@ -1,6 +1,10 @@
 //! The services end to end: a real server on loopback, real gRPC clients, a real data folder.
 
+mod analysis;
+mod clocks;
+mod closing;
 mod errors;
+mod exchange;
 mod joining;
 mod network;
 mod offers;

@@ -100,6 +100,7 @@ async fn ask_everything(games: &mut Games, game: &Made, token: &str, revision: u
     let request = v1::ExportGameRequest {
         game: id.clone(),
         token: token.into(),
+        format: String::new(),
     };
     heard.answer(revision, &within(games.export_game(request)).await);
     heard.answer(

@@ -54,6 +54,7 @@ async fn looks(games: &mut Games, game: &str, token: &str) -> Vec<Status> {
     let request = v1::ExportGameRequest {
         game: game.clone(),
         token: token.clone(),
+        format: String::new(),
     };
     note(within(games.export_game(request)).await.err());
     let request = v1::RenderPositionRequest {

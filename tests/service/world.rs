@@ -263,6 +263,7 @@ impl Made {
         let request = v1::ExportGameRequest {
             game: self.id.clone(),
             token: token.into(),
+            format: String::new(),
         };
         let answer = within(games.export_game(request)).await.unwrap().into_inner();
         serde_json::from_str(&answer.json).unwrap()

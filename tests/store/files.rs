@@ -8,7 +8,7 @@ use ludoteca::store::{Query, SqliteStore, Store, StoreError};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use crate::{create, fresh, open, put};
+use crate::{append, create, fresh, open, put};
 
 fn refused(path: &Path) -> StoreError {
     let error = SqliteStore::open(path).unwrap_err();
@@ -42,12 +42,36 @@ fn a_newer_schema_is_refused_and_left_alone() {
         }
         file.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
     };
+    let ours = version(None);
     version(Some(99));
     assert!(refused(&path).what.contains("schema 99"));
     assert_eq!(version(Some(-1)), -1);
     refused(&path);
-    version(Some(1));
+    version(Some(ours));
     open(&folder);
+}
+
+/// A file of the first version, as it wrote it.
+#[test]
+fn an_older_schema_is_brought_to_date_and_keeps_its_games() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games.db");
+    let old = Connection::open(&path).unwrap();
+    old.execute_batch(include_str!("../../src/store/migrations/0001_games.sql"))
+        .unwrap();
+    old.execute_batch(
+        "INSERT INTO games (id, game_type, state, revision, created_ms, updated_ms, listed, header)
+         VALUES ('a', 'chess', 'active', 0, 1000, 1000, 1, '{}')",
+    )
+    .unwrap();
+    old.pragma_update(None, "application_id", i32::from_be_bytes(*b"ludo"))
+        .unwrap();
+    old.pragma_update(None, "user_version", 1).unwrap();
+    drop(old);
+    let store = open(&folder);
+    let (row, _) = store.load("a").unwrap().unwrap();
+    assert_eq!((row.id.as_str(), row.wake_ms), ("a", None));
+    put(&store, append("a", 0)).unwrap();
 }
 
 #[test]

@@ -14,6 +14,7 @@ fn pages_neither_skip_nor_repeat_while_games_come_and_go() {
             &store,
             Entry::Create {
                 game,
+                names: Vec::new(),
                 events: vec![],
                 request: None,
             },
@@ -38,6 +39,7 @@ fn pages_neither_skip_nor_repeat_while_games_come_and_go() {
             &store,
             Entry::Create {
                 game: newer,
+                names: Vec::new(),
                 events: vec![],
                 request: None,
             },
@@ -61,6 +63,7 @@ fn lists_are_narrowed_by_every_condition() {
     ] {
         let game = GameRow {
             listed: id != "d",
+            wake_ms: None,
             game_type: game_type.to_owned(),
             state,
             updated_ms,
@@ -70,6 +73,7 @@ fn lists_are_narrowed_by_every_condition() {
             &store,
             Entry::Create {
                 game,
+                names: Vec::new(),
                 events: vec![],
                 request: None,
             },
@@ -142,6 +146,7 @@ fn lists_are_narrowed_by_every_condition() {
         state: Some(GameState::Active),
         created_ms: Some(0..1_000),
         updated_ms: Some(900..901),
+        seat_name: None,
         after: Some(game("z", 200).cursor()),
         limit: 1,
         listed_only: true,
@@ -180,4 +185,69 @@ fn a_request_is_remembered_with_its_game_until_it_is_forgotten() {
     assert_eq!(store.request(&key("r1")).unwrap(), None);
     assert_eq!(store.request(&key("r2")).unwrap().unwrap().game, "b");
     put(&store, requested("c", 2_500, "r1", 9)).unwrap();
+}
+
+#[test]
+fn games_are_found_by_the_names_of_their_seats() {
+    let (_folder, store) = fresh();
+    for (id, names) in [("a", ["Ada", ""]), ("b", ["Bob", "Ada"]), ("c", ["Bob", "Bob"])] {
+        let created = Entry::Create {
+            game: game(id, 100),
+            names: names.map(str::to_owned).into(),
+            events: vec![],
+            request: None,
+        };
+        put(&store, created).unwrap();
+    }
+    let joined = Entry::Append {
+        game: "c".to_owned(),
+        after: 0,
+        events: vec![],
+        state: GameState::Open,
+        updated_ms: 100,
+        wake_ms: None,
+        names: vec!["Ada".to_owned()],
+    };
+    put(&store, joined).unwrap();
+    let named = |name: &str| {
+        let query = Query {
+            seat_name: Some(name.to_owned()),
+            ..Query::newest(9)
+        };
+        let rows = store.list(&query).unwrap();
+        rows.into_iter().map(|row| row.id).collect::<Vec<_>>()
+    };
+    assert_eq!(named("Ada"), ["c", "b", "a"]);
+    put(&store, Entry::Delete { game: "b".to_owned() }).unwrap();
+    assert_eq!(named("Ada"), ["c", "a"]);
+    assert_eq!(named(""), [""; 0]);
+}
+
+#[test]
+fn games_that_wake_and_outages_are_kept() {
+    let (folder, store) = fresh();
+    for (id, wake_ms) in [("a", Some(500)), ("b", None), ("c", Some(200))] {
+        let created = Entry::Create {
+            game: GameRow {
+                wake_ms,
+                ..game(id, 100)
+            },
+            names: Vec::new(),
+            events: vec![],
+            request: None,
+        };
+        put(&store, created).unwrap();
+    }
+    for (from_ms, to_ms) in [(10, 20), (30, 90)] {
+        put(&store, Entry::Outage { from_ms, to_ms }).unwrap();
+    }
+    drop(store);
+    let store = open(&folder);
+    assert_eq!(
+        store.wakes(501).unwrap(),
+        [(200, "c".to_owned()), (500, "a".to_owned())]
+    );
+    assert_eq!(store.wakes(500).unwrap(), [(200, "c".to_owned())]);
+    assert_eq!(store.outages(0).unwrap(), [10..20, 30..90]);
+    assert_eq!(store.outages(20).unwrap().len(), 1);
 }

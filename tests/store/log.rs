@@ -14,6 +14,7 @@ fn a_game_comes_back_as_it_was_written() {
         &store,
         Entry::Create {
             game: game("a", 1_000),
+            names: Vec::new(),
             events: events(1..=2),
             request: None,
         },
@@ -27,6 +28,8 @@ fn a_game_comes_back_as_it_was_written() {
             events: events(3..=5),
             state: GameState::Over,
             updated_ms: 3_000,
+            wake_ms: None,
+            names: Vec::new(),
         },
     )
     .unwrap();
@@ -36,6 +39,7 @@ fn a_game_comes_back_as_it_was_written() {
         row,
         GameRow {
             listed: true,
+            wake_ms: None,
             state: GameState::Over,
             updated_ms: 3_000,
             ..game("a", 1_000)
@@ -103,6 +107,8 @@ fn events_are_numbered_without_a_gap() {
         events,
         state: GameState::Active,
         updated_ms: 0,
+        wake_ms: None,
+        names: Vec::new(),
     };
     for wrong in [
         vec![event(2)],
@@ -122,6 +128,7 @@ fn events_are_numbered_without_a_gap() {
     );
     let late = Entry::Create {
         game: game("b", 0),
+        names: Vec::new(),
         events: events(2..=3),
         request: None,
     };

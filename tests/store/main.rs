@@ -12,6 +12,7 @@ use tempfile::TempDir;
 fn game(id: &str, created_ms: i64) -> GameRow {
     GameRow {
         listed: true,
+        wake_ms: None,
         id: id.to_owned(),
         game_type: "chess".to_owned(),
         state: GameState::Open,
@@ -35,6 +36,7 @@ fn events(revisions: std::ops::RangeInclusive<u64>) -> Vec<EventRow> {
 fn create(id: &str) -> Entry {
     Entry::Create {
         game: game(id, 1_000),
+        names: Vec::new(),
         events: vec![],
         request: None,
     }
@@ -47,6 +49,8 @@ fn append(id: &str, after: u64) -> Entry {
         events: vec![event(after + 1)],
         state: GameState::Active,
         updated_ms: 2_000,
+        wake_ms: None,
+        names: Vec::new(),
     }
 }
 
@@ -65,6 +69,7 @@ fn key(request_id: &str) -> RequestKey {
 fn requested(id: &str, created_ms: i64, request_id: &str, hash: u8) -> Entry {
     Entry::Create {
         game: game(id, created_ms),
+        names: Vec::new(),
         events: vec![],
         request: Some((key(request_id), [hash; 32])),
     }

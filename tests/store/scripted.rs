@@ -107,6 +107,14 @@ impl Store for Scripted {
         self.inner.list(query)
     }
 
+    fn wakes(&self, before_ms: i64) -> Result<Vec<(i64, String)>, StoreError> {
+        self.inner.wakes(before_ms)
+    }
+
+    fn outages(&self, after_ms: i64) -> Result<Vec<std::ops::Range<i64>>, StoreError> {
+        self.inner.outages(after_ms)
+    }
+
     fn request(&self, key: &RequestKey) -> Result<Option<Remembered>, StoreError> {
         self.inner.request(key)
     }

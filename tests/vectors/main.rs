@@ -1,8 +1,10 @@
 //! Games and counts recorded by an implementation that shares no code with this one; see FORMAT.md.
 //!
 //! * here: every row of every file agrees
+//! * `clocked`: games are the same at a table with a clock
 //! * `tampered`: the check is able to fail
 
+mod clocked;
 mod tampered;
 
 use std::collections::BTreeSet;
@@ -50,6 +52,18 @@ fn every_row_agrees() {
         }
     });
     assert!(differences.is_empty(), "\n{}", differences.join("\n"));
+}
+
+/// What the table adds to a game, a clock above all, changes nothing of its rules.
+#[test]
+fn every_row_replays_with_any_clock() {
+    let mut replayed = 0;
+    for game in recorded() {
+        for (line, row) in rows(&game) {
+            replayed += usize::from(clocked::replays(&row).unwrap_or_else(|what| panic!("{game}:{line}: {what}")));
+        }
+    }
+    assert!(replayed > 300, "only {replayed} rows were replayed");
 }
 
 fn differing(game: &str) -> Vec<String> {

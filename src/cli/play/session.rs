@@ -199,6 +199,7 @@ impl Session {
         let request = v1::ExportGameRequest {
             game: game.id.clone(),
             token: self.token.clone(),
+            format: String::new(),
         };
         let json = self.client.export_game(request).await.map_err(say)?.into_inner().json;
         let record: crate::table::record::Record = serde_json::from_str(&json)?;

@@ -9,14 +9,17 @@ mod cube;
 mod engine;
 mod explain;
 mod gnubg;
+mod mat;
 mod moves;
 mod notation;
 mod options;
 mod plays;
 mod position;
 mod scene;
+mod sgf;
 #[cfg(test)]
 mod tests;
+mod told;
 mod wire;
 mod xgid;
 

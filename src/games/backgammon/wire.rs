@@ -5,7 +5,7 @@ use super::cube::MatchChances;
 use super::options::LONGEST_MATCH;
 use super::position::{Crawford, Phase};
 use super::{Backgammon, Move, Options, Play, Position, engine, notation};
-use crate::games::{About, Wire};
+use crate::games::{About, Format, Wire};
 use crate::pb::games::backgammon::v1 as pb;
 use crate::pb::types::v1::Scene;
 use crate::rules::{BadOption, ReadError, Seat};
@@ -13,6 +13,7 @@ use crate::search::{Answer, Task};
 
 impl Wire for Backgammon {
     const ABOUT: About = super::about::ABOUT;
+    const FORMATS: &'static [Format<Self>] = &[super::mat::MAT, super::sgf::SGF];
 
     type Options = Options;
     type OptionsMessage = pb::Options;

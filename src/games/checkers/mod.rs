@@ -13,6 +13,7 @@ mod fen;
 mod moves;
 mod notation;
 mod options;
+mod pdn;
 mod position;
 mod scene;
 #[cfg(test)]

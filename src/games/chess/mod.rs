@@ -10,6 +10,7 @@ mod evaluation;
 mod explain;
 mod fen;
 mod options;
+mod pgn;
 mod position;
 mod san;
 mod scene;

@@ -7,6 +7,7 @@ mod about;
 mod engine;
 mod notation;
 mod options;
+mod sgf;
 #[cfg(test)]
 mod tests;
 mod wire;

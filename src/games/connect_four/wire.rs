@@ -1,7 +1,7 @@
 //! Options, messages and the picture.
 
 use super::{Colour, ConnectFour, End, Move, Opening, Options, Position, Size};
-use crate::games::{About, Wire};
+use crate::games::{About, Format, Wire};
 use crate::pb::games::connect_four::v1 as pb;
 use crate::pb::types::v1::{Cell, Label, Paint, Piece, Point, Scene, Shape};
 use crate::rules::{BadOption, ReadError};
@@ -9,6 +9,7 @@ use crate::search::{Answer, Task, alphabeta};
 
 impl Wire for ConnectFour {
     const ABOUT: About = super::about::ABOUT;
+    const FORMATS: &'static [Format<Self>] = &[super::sgf::SGF];
 
     type Options = Options;
     type OptionsMessage = pb::Options;

@@ -53,11 +53,13 @@ impl Gopher {
     pub(super) fn answer(task: &Task<'_, Self>) -> Answer<Move> {
         let (game, position) = (task.game, task.view);
         let undecided = position.open[0].or(position.open[1]).or(position.untouched).len();
-        let solvable = game.board.size <= 4 || undecided <= NEAR;
-        solvable
-            .then(|| solve::prove(game, position, task.trail, task.control, SHARE))
-            .flatten()
-            .unwrap_or_else(|| alphabeta::search(game, position, task.trail, task.limits, task.control))
+        let near = game.board.size <= 4 || undecided <= NEAR;
+        let search = || alphabeta::search(game, position, task.trail, task.limits, task.control);
+        if near {
+            solve::prove_or(task, SHARE, search)
+        } else {
+            search()
+        }
     }
 }
 

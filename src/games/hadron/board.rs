@@ -1,5 +1,8 @@
 //! The square board as a bitboard.
 
+/// No cell: beyond the edge.
+pub(super) const NOWHERE: u8 = 127;
+
 /// For every cell a number up to 7, as three planes of binary digits, the lowest first.
 type Numbers = [u128; 3];
 
@@ -22,17 +25,25 @@ pub(super) struct Board {
     all: u128,
     first_file: u128,
     last_file: u128,
+    /// The neighbours of every cell, [`NOWHERE`] for those that it lacks.
+    near: [[u8; 4]; 128],
 }
 
 impl Board {
     pub fn new(size: u32) -> Self {
         let first_file = (0..size).fold(0, |cells, rank| cells | 1 << (rank * size));
-        Board {
+        let mut board = Board {
             size,
             all: (1 << (size * size)) - 1,
             first_file,
             last_file: first_file << (size - 1),
+            near: [[NOWHERE; 4]; 128],
+        };
+        for cell in 0..board.cells() {
+            let near = board.shifted(1 << cell);
+            board.near[cell as usize] = near.map(|near| near.trailing_zeros().min(NOWHERE.into()) as u8);
         }
+        board
     }
 
     /// How many cells there are.
@@ -55,6 +66,11 @@ impl Board {
         self.shifted(cells).into_iter().fold(0, |all, cells| all | cells)
     }
 
+    /// The neighbours of a cell, [`NOWHERE`] for those that it lacks.
+    pub fn near(&self, cell: u8) -> [u8; 4] {
+        self.near[usize::from(cell)]
+    }
+
     /// For every cell how many of `tiles` it touches.
     fn touching(&self, tiles: u128) -> Numbers {
         let [a, b, c, d] = self.shifted(tiles);
@@ -63,11 +79,17 @@ impl Board {
         [ab ^ cd, (both_ab ^ both_cd) | (ab & cd), both_ab & both_cd]
     }
 
-    /// The empty cells that touch as many tiles of one colour as of the other.
-    pub fn open(&self, tiles: [u128; 2]) -> u128 {
+    /// The empty cells that touch as many tiles of one colour as of the other, and those that touch one red tile,
+    /// and one blue tile, too few for that.
+    pub fn open(&self, tiles: [u128; 2]) -> (u128, [u128; 2]) {
         let [red, blue] = tiles.map(|tiles| self.touching(tiles));
-        let unequal = (red[0] ^ blue[0]) | (red[1] ^ blue[1]) | (red[2] ^ blue[2]);
-        self.all & !(tiles[0] | tiles[1] | unequal)
+        let free = self.all & !(tiles[0] | tiles[1]);
+        let one = [free, 0, 0];
+        let open = free & equal(red, blue);
+        (
+            open,
+            [free & equal(sum(red, one), blue), free & equal(sum(blue, one), red)],
+        )
     }
 
     /// What is left of the game with these tiles.
@@ -116,6 +138,11 @@ fn sum(a: Numbers, b: Numbers) -> Numbers {
     let carry = a[0] & b[0];
     let next = (a[1] & b[1]) | (carry & (a[1] ^ b[1]));
     [a[0] ^ b[0], a[1] ^ b[1] ^ carry, a[2] ^ b[2] ^ next]
+}
+
+/// Where the numbers are the same.
+fn equal(a: Numbers, b: Numbers) -> u128 {
+    !((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]))
 }
 
 /// Where `a` is the greater number.

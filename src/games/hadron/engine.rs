@@ -1,23 +1,19 @@
 //! Proof where the board is small or filled enough, else Monte Carlo.
 
+use super::rush::Rush;
 use super::{Hadron, Move, Position};
-use crate::rules::{Game, Playout, Trail};
+use crate::rules::{Game, Luck, Playout, Seat};
 use crate::search::solve::{self, Solve};
 use crate::search::{Answer, Candidate, Task, mcts};
 
 /// A board with no more open cells than this is near enough to its end to be solved in play.
-const NEAR: u32 = 9;
+const NEAR: u32 = 12;
 /// The share of the budget that a proof may take.
-const SHARE: f64 = 0.7;
+const SHARE: f64 = 0.4;
+/// The same on a small board, which only proof can play well.
+const SMALL_SHARE: f64 = 0.8;
 
 impl Hadron {
-    /// How many placements are open after a move.
-    fn replies(&self, position: &Position, mv: Move) -> u32 {
-        let mut after = *position;
-        self.play(&mut after, mv, &mut Trail::new());
-        after.open.count_ones()
-    }
-
     /// The answer where it is known beforehand: on 3x3 and 5x5 any first tile wins, so no second one does.
     fn known(&self, position: &Position) -> Option<Answer<Move>> {
         let tiles = position.occupied().count_ones();
@@ -44,11 +40,15 @@ impl Hadron {
         if let Some(answer) = game.known(position) {
             return answer;
         }
-        let solvable = game.board.size <= 5 || position.open.count_ones() <= NEAR;
-        solvable
-            .then(|| solve::prove(game, position, task.trail, task.control, SHARE))
-            .flatten()
-            .unwrap_or_else(|| mcts::search(game, position, task.trail, task.limits, task.control))
+        let small = game.board.size <= 5;
+        let near = small || position.open.count_ones() <= NEAR;
+        let share = if small { SMALL_SHARE } else { SHARE };
+        let search = || mcts::search(game, position, task.trail, task.limits, task.control);
+        if near {
+            solve::prove_or(task, share, search)
+        } else {
+            search()
+        }
     }
 }
 
@@ -71,9 +71,20 @@ impl Solve for Hadron {
         })
     }
 
+    /// The fewer cells are open afterwards, the better: those around a tile close, and those that lacked it open.
     fn promise(&self, position: &Position, mv: Move) -> i32 {
-        -(self.replies(position, mv) as i32)
+        let around = self.board.around(mv.cell());
+        let cells = |set: u128| (around & set).count_ones() as i32;
+        cells(position.open) - cells(position.lacking[position.mover().index()])
     }
 }
 
-impl Playout for Hadron {}
+impl Playout for Hadron {
+    fn exploration(&self) -> f64 {
+        0.55
+    }
+
+    fn rush(&self, position: &Position, luck: &mut dyn Luck) -> Option<(Seat, bool)> {
+        Some((Rush::new(&self.board, position).play_out(luck), false))
+    }
+}

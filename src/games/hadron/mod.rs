@@ -8,6 +8,7 @@ mod board;
 mod engine;
 mod notation;
 mod options;
+mod rush;
 #[cfg(test)]
 mod tests;
 mod wire;
@@ -40,6 +41,8 @@ pub struct Position {
     tiles: [u128; 2],
     /// Where a tile may be placed.
     open: u128,
+    /// Where red, and blue, lacks one tile for that.
+    lacking: [u128; 2],
 }
 
 impl Position {
@@ -145,9 +148,7 @@ impl Game for Hadron {
 
 impl Hadron {
     fn position(&self, tiles: [u128; 2]) -> Position {
-        Position {
-            tiles,
-            open: self.board.open(tiles),
-        }
+        let (open, lacking) = self.board.open(tiles);
+        Position { tiles, open, lacking }
     }
 }

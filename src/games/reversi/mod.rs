@@ -10,8 +10,10 @@ mod engine;
 mod notation;
 mod options;
 mod scene;
+mod sgf;
 #[cfg(test)]
 mod tests;
+mod transcript;
 mod wire;
 
 pub use options::{Mode, Options};

@@ -1,14 +1,14 @@
 //! Options and messages.
 
 use super::{Mode, Move, Options, Position, Reversi, Sized, notation};
-use crate::games::{About, Wire};
+use crate::games::{About, Format, Wire};
 use crate::pb::games::reversi::v1 as pb;
 use crate::pb::types::v1::Scene;
 use crate::rules::{BadOption, ReadError, Seat};
 use crate::search::{Answer, Task};
 
 /// The four discs of the usual start, the side to move being Black.
-fn usual_start(sized: &Sized) -> Position {
+pub(super) fn usual_start(sized: &Sized) -> Position {
     let size = sized.size();
     let [low, high] = [size / 2 - 1, size / 2];
     let disc = |column: u32, row: u32| 1_u128 << (row * size + column);
@@ -19,6 +19,7 @@ fn usual_start(sized: &Sized) -> Position {
 
 impl Wire for Reversi {
     const ABOUT: About = super::about::ABOUT;
+    const FORMATS: &'static [Format<Self>] = &[super::sgf::SGF, super::transcript::TRANSCRIPT];
 
     type Options = Options;
     type OptionsMessage = pb::Options;

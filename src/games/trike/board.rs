@@ -105,6 +105,11 @@ impl Board {
         (row, along)
     }
 
+    /// The next cell in each of the six directions, or [`NOWHERE`].
+    pub fn next(&self, cell: u8) -> [u8; 6] {
+        self.next[usize::from(cell)]
+    }
+
     /// The neighbours of a cell.
     pub fn around(&self, cell: u8) -> Cells {
         self.around[usize::from(cell)]

@@ -1,7 +1,8 @@
 //! Proof near the end, else Monte Carlo with playouts that see a trap.
 
-use super::{Cells, Colour, Move, Position, Trike};
-use crate::rules::{Game, Luck, Playout, Trail};
+use super::rush::Rush;
+use super::{Cells, Move, NOWHERE, Position, Trike};
+use crate::rules::{Game, Luck, Playout, Seat, Trail};
 use crate::search::solve::{self, Solve};
 use crate::search::{Answer, SearchLuck, Task, mcts};
 
@@ -39,28 +40,16 @@ impl Keys {
 }
 
 impl Trike {
-    /// What the colour to move would score more than the other if the pawn were trapped here by its
-    /// stone; `None` if it would not be trapped.
-    fn trap(&self, position: &Position, cell: u8) -> Option<i32> {
-        let around = self.board.around(cell);
-        if !position.occupied().contains(around) {
-            return None;
-        }
-        let [x, o] = position.stones.map(|stones| stones.and(around).len() as i32);
-        Some(if position.to_move() == Colour::X {
-            x + 1 - o
-        } else {
-            o + 1 - x
-        })
-    }
-
     pub(super) fn answer(task: &Task<'_, Self>) -> Answer<Move> {
         let (game, position) = (task.game, task.view);
         let free = u32::from(game.board.count() - position.count);
-        (free <= NEAR)
-            .then(|| solve::prove(game, position, task.trail, task.control, SHARE))
-            .flatten()
-            .unwrap_or_else(|| mcts::search(game, position, task.trail, task.limits, task.control))
+        let near = free <= NEAR;
+        let search = || mcts::search(game, position, task.trail, task.limits, task.control);
+        if near {
+            solve::prove_or(task, SHARE, search)
+        } else {
+            search()
+        }
     }
 }
 
@@ -89,19 +78,18 @@ impl Solve for Trike {
 }
 
 impl Playout for Trike {
-    /// Whoever can trap the pawn and win does so, and nobody traps it and loses while there is another move.
-    fn choose(&self, position: &Position, moves: &[Move], luck: &mut dyn Luck) -> usize {
-        let mut loses = 0u64;
-        for (index, &mv) in moves.iter().enumerate().take(64) {
-            let Move::To(cell) = mv else { continue };
-            match self.trap(position, cell) {
-                Some(margin) if margin > 0 => return index,
-                Some(_) => loses |= 1 << index,
-                None => {}
-            }
-        }
-        let first = luck.below(moves.len() as u64) as usize;
-        let fine = |&index: &usize| index >= 64 || loses >> index & 1 == 0;
-        (first..moves.len()).chain(0..first).find(fine).unwrap_or(first)
+    fn exploration(&self) -> f64 {
+        0.55
+    }
+
+    fn rush(&self, position: &Position, luck: &mut dyn Luck) -> Option<(Seat, bool)> {
+        let rush = Rush::new(&self.tables, position);
+        let decided = if position.pawn == NOWHERE || self.may_swap(position) {
+            None
+        } else {
+            rush.decided()
+        };
+        let winner = decided.unwrap_or_else(|| rush.play_out(luck));
+        Some((position.owner(winner), decided.is_some()))
     }
 }

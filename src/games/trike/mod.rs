@@ -7,6 +7,7 @@ mod board;
 mod engine;
 mod notation;
 mod options;
+mod rush;
 mod scene;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ pub use options::Options;
 use crate::rules::{BadPosition, Game, Luck, Outcome, PerfectInformation, ReadError, Refusal, Seat, Step, Trail, Turn};
 use board::{Board, Cells, NOWHERE};
 use engine::Keys;
+use rush::Tables;
 
 /// The rules on a board of one size.
 #[derive(Clone, Debug)]
@@ -24,6 +26,7 @@ pub struct Trike {
     board: Board,
     pie: bool,
     keys: Keys,
+    tables: Tables,
 }
 
 /// A colour; x moves first.

@@ -1,5 +1,6 @@
 //! Options and messages.
 
+use super::rush::Tables;
 use super::{Board, Colour, Keys, Move, NOWHERE, Options, Position, Trike};
 use crate::games::{About, Wire};
 use crate::pb::games::trike::v1 as pb;
@@ -21,10 +22,12 @@ impl Wire for Trike {
         }
         let board = Board::new(options.size as u8);
         let keys = Keys::new(board.count());
+        let tables = Tables::new(&board);
         Ok(Trike {
             board,
             pie: options.pie,
             keys,
+            tables,
         })
     }
 

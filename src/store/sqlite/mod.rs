@@ -4,6 +4,7 @@ mod read;
 mod schema;
 mod write;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -45,6 +46,20 @@ impl SqliteStore {
             readers: Mutex::default(),
             writer: Mutex::new(writer),
         })
+    }
+
+    /// Copies the games of one file, as they stand at one moment, to another that does not exist yet. Other processes
+    /// may use the file meanwhile.
+    ///
+    /// # Errors
+    /// The file is not a database of ours, or the copy can't be made.
+    pub fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+        let reader = open_reader(from)?;
+        let target = to.to_string_lossy();
+        reader
+            .execute("VACUUM INTO ?1", [target.as_ref()])
+            .map_err(|error| failure(to, &error))?;
+        Ok(())
     }
 
     /// The file.
@@ -116,6 +131,14 @@ impl Store for SqliteStore {
 
     fn list(&self, query: &Query) -> Result<Vec<GameRow>, StoreError> {
         self.read(|connection| read::list(connection, query))
+    }
+
+    fn wakes(&self, before_ms: i64) -> Result<Vec<(i64, String)>, StoreError> {
+        self.read(|connection| read::wakes(connection, before_ms))
+    }
+
+    fn outages(&self, after_ms: i64) -> Result<Vec<Range<i64>>, StoreError> {
+        self.read(|connection| read::outages(connection, after_ms))
     }
 
     fn request(&self, key: &RequestKey) -> Result<Option<Remembered>, StoreError> {

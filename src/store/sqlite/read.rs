@@ -1,11 +1,13 @@
 //! The statements that read.
 
+use std::ops::Range;
+
 use rusqlite::types::{Type, Value};
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 
 use crate::store::{EventRow, GameRow, Query, Remembered, RequestKey};
 
-const GAME_COLUMNS: &str = "id, game_type, state, created_ms, updated_ms, header, listed";
+const GAME_COLUMNS: &str = "id, game_type, state, created_ms, updated_ms, header, listed, wake_ms";
 
 /// A game without its events.
 pub(super) fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
@@ -49,6 +51,22 @@ pub(super) fn remembered(connection: &Connection, key: &RequestKey) -> rusqlite:
         .optional()
 }
 
+/// The games that must be looked at before a time, the most urgent first.
+pub(super) fn wakes(connection: &Connection, before_ms: i64) -> rusqlite::Result<Vec<(i64, String)>> {
+    connection
+        .prepare_cached("SELECT wake_ms, id FROM games WHERE wake_ms < ?1 ORDER BY wake_ms")?
+        .query_map([before_ms], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect()
+}
+
+/// The spans without a server that ended after a time, oldest first.
+pub(super) fn outages(connection: &Connection, after_ms: i64) -> rusqlite::Result<Vec<Range<i64>>> {
+    connection
+        .prepare_cached("SELECT from_ms, to_ms FROM outages WHERE to_ms > ?1 ORDER BY from_ms")?
+        .query_map([after_ms], |row| Ok(row.get(0)?..row.get(1)?))?
+        .collect()
+}
+
 /// The games that fit, the newest first.
 pub(super) fn list(connection: &Connection, query: &Query) -> rusqlite::Result<Vec<GameRow>> {
     let (sql, values) = list_statement(query);
@@ -77,6 +95,10 @@ fn list_statement(query: &Query) -> (String, Vec<Value>) {
     if let Some(updated) = &query.updated_ms {
         conditions.push("updated_ms >= ? AND updated_ms < ?");
         values.extend([updated.start, updated.end].map(Value::from));
+    }
+    if let Some(name) = &query.seat_name {
+        conditions.push("id IN (SELECT game FROM seat_names WHERE name = ?)");
+        values.push(Value::from(name.clone()));
     }
     if query.listed_only {
         conditions.push("listed = 1");
@@ -110,6 +132,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         updated_ms: row.get(4)?,
         header: row.get(5)?,
         listed: row.get(6)?,
+        wake_ms: row.get(7)?,
     })
 }
 

@@ -10,7 +10,10 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use crate::store::StoreError;
 
 /// The migrations in order; the first brings an empty file to schema 1. Only ever added to.
-const MIGRATIONS: &[&str] = &[include_str!("../migrations/0001_games.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../migrations/0001_games.sql"),
+    include_str!("../migrations/0002_clocks.sql"),
+];
 
 /// Marks a SQLite file as ours ("ludo"), as `file` and SQLite itself do it.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"ludo");

@@ -9,7 +9,12 @@ use crate::store::{Conflict, ContentHash, Entry, EventRow, GameRow, RequestKey};
 /// entry leaves no trace and needs no savepoint.
 pub(super) fn apply(connection: &Connection, entry: &Entry) -> rusqlite::Result<Result<(), Conflict>> {
     match entry {
-        Entry::Create { game, events, request } => {
+        Entry::Create {
+            game,
+            names,
+            events,
+            request,
+        } => {
             if !follow(events, 0) {
                 return Ok(Err(Conflict::Revision { head: 0 }));
             }
@@ -20,8 +25,8 @@ pub(super) fn apply(connection: &Connection, entry: &Entry) -> rusqlite::Result<
             }
             let created = connection
                 .prepare_cached(
-                    "INSERT INTO games (id, game_type, state, revision, created_ms, updated_ms, header, listed)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO NOTHING",
+                    "INSERT INTO games (id, game_type, state, revision, created_ms, updated_ms, header, listed, wake_ms)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (id) DO NOTHING",
                 )?
                 .execute(params![
                     game.id,
@@ -32,11 +37,13 @@ pub(super) fn apply(connection: &Connection, entry: &Entry) -> rusqlite::Result<
                     game.updated_ms,
                     game.header,
                     game.listed,
+                    game.wake_ms,
                 ])?;
             if created == 0 {
                 return Ok(Err(Conflict::IdTaken));
             }
             insert_events(connection, &game.id, events)?;
+            insert_names(connection, &game.id, names)?;
             if let Some((key, hash)) = request {
                 remember(connection, key, hash, game)?;
             }
@@ -47,11 +54,13 @@ pub(super) fn apply(connection: &Connection, entry: &Entry) -> rusqlite::Result<
             events,
             state,
             updated_ms,
+            wake_ms,
+            names,
         } => {
             let appended = follow(events, *after)
                 && connection
                     .prepare_cached(
-                        "UPDATE games SET revision = ?3, state = ?4, updated_ms = ?5
+                        "UPDATE games SET revision = ?3, state = ?4, updated_ms = ?5, wake_ms = ?6
                          WHERE id = ?1 AND revision = ?2",
                     )?
                     .execute(params![
@@ -60,6 +69,7 @@ pub(super) fn apply(connection: &Connection, entry: &Entry) -> rusqlite::Result<
                         stored(after.saturating_add(events.len() as u64)),
                         state.as_str(),
                         updated_ms,
+                        wake_ms,
                     ])?
                     > 0;
             if !appended {
@@ -69,6 +79,7 @@ pub(super) fn apply(connection: &Connection, entry: &Entry) -> rusqlite::Result<
                 }));
             }
             insert_events(connection, game, events)?;
+            insert_names(connection, game, names)?;
         }
         Entry::Delete { game } => {
             if connection
@@ -78,9 +89,14 @@ pub(super) fn apply(connection: &Connection, entry: &Entry) -> rusqlite::Result<
             {
                 return Ok(Err(Conflict::UnknownGame));
             }
+            for table in ["DELETE FROM events WHERE game = ?1", "DELETE FROM seat_names WHERE game = ?1"] {
+                connection.prepare_cached(table)?.execute([game])?;
+            }
+        }
+        Entry::Outage { from_ms, to_ms } => {
             connection
-                .prepare_cached("DELETE FROM events WHERE game = ?1")?
-                .execute([game])?;
+                .prepare_cached("INSERT OR REPLACE INTO outages (from_ms, to_ms) VALUES (?1, ?2)")?
+                .execute([from_ms, to_ms])?;
         }
         Entry::ForgetRequests { before_ms } => {
             connection
@@ -103,6 +119,14 @@ fn insert_events(connection: &Connection, game: &str, events: &[EventRow]) -> ru
     let mut insert = connection.prepare_cached("INSERT INTO events (game, revision, body) VALUES (?1, ?2, ?3)")?;
     for event in events {
         insert.execute(params![game, stored(event.revision), event.body])?;
+    }
+    Ok(())
+}
+
+fn insert_names(connection: &Connection, game: &str, names: &[String]) -> rusqlite::Result<()> {
+    let mut insert = connection.prepare_cached("INSERT OR IGNORE INTO seat_names (name, game) VALUES (?1, ?2)")?;
+    for name in names.iter().filter(|name| !name.is_empty()) {
+        insert.execute([name.as_str(), game])?;
     }
     Ok(())
 }

@@ -1,0 +1,44 @@
+//! `ludoteca health`
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+use tonic::transport::Endpoint;
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::health_client::HealthClient;
+
+/// How long a server may take to answer.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Asks a server whether it serves: a probe for containers that hold no other program.
+///
+/// Exit status: 0 it serves, 1 it does not.
+#[derive(Debug, Args)]
+pub struct Health {
+    /// Where the server is
+    #[arg(default_value = "http://127.0.0.1:50051")]
+    server: String,
+}
+
+impl Health {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let status = runtime.block_on(self.ask())?;
+        println!("{}", status.as_str_name());
+        Ok(ExitCode::from(u8::from(status != ServingStatus::Serving)))
+    }
+
+    async fn ask(&self) -> anyhow::Result<ServingStatus> {
+        let endpoint = Endpoint::new(self.server.clone())
+            .with_context(|| format!("`{}` is no address: write it like http://127.0.0.1:50051", self.server))?
+            .connect_timeout(PATIENCE)
+            .timeout(PATIENCE);
+        let channel = endpoint.connect().await;
+        let mut client = HealthClient::new(channel.with_context(|| format!("{} does not answer", self.server))?);
+        let answer = client.check(HealthCheckRequest::default()).await?;
+        Ok(answer.into_inner().status())
+    }
+}

@@ -1,0 +1,66 @@
+//! BatchLegalMoves and BatchSuggestMove: many subjects in one call, each with its own answer or failure.
+
+use std::sync::Arc;
+
+use tokio_stream::StreamExt;
+use tonic::Request;
+
+use super::app::App;
+use super::fault::Fault;
+use super::look;
+use super::search::{self, Asked};
+use crate::pb::v1;
+
+/// The most requests in a batch.
+const MOST: usize = 1000;
+/// How many searches of a batch wait in the pool at a time.
+const AT_ONCE: usize = 8;
+
+fn check_size(requests: usize) -> Result<(), Fault> {
+    if requests > MOST {
+        let what = format!("{requests} requests; a batch has at most {MOST}");
+        return Err(Fault::request("requests", what));
+    }
+    Ok(())
+}
+
+pub(super) async fn legal_moves(
+    app: &Arc<App>,
+    request: Request<v1::BatchLegalMovesRequest>,
+) -> Result<v1::BatchLegalMovesResponse, Fault> {
+    use v1::batched_legal_moves::Result as Of;
+    let (metadata, _, message) = request.into_parts();
+    check_size(message.requests.len())?;
+    let mut answers = Vec::with_capacity(message.requests.len());
+    for request in &message.requests {
+        let answer = look::legal_moves(app, &metadata, request).await;
+        answers.push(v1::BatchedLegalMoves {
+            result: Some(answer.map_or_else(|fault| Of::Failure(fault.into_failure()), Of::Response)),
+        });
+        // A long batch must not hold up the other calls of this thread.
+        tokio::task::yield_now().await;
+    }
+    Ok(v1::BatchLegalMovesResponse { answers })
+}
+
+pub(super) async fn suggest_move(
+    app: &Arc<App>,
+    request: Request<v1::BatchSuggestMoveRequest>,
+) -> Result<v1::BatchSuggestMoveResponse, Fault> {
+    use v1::batched_suggest_move::Result as Of;
+    let asked = Arc::new(Asked::of(&request));
+    let message = request.into_inner();
+    check_size(message.requests.len())?;
+    let one = |request: v1::SuggestMoveRequest| {
+        let (app, asked) = (app.clone(), asked.clone());
+        async move { search::suggest_move(&app, &asked, &request).await }
+    };
+    let searches: Vec<_> = message.requests.into_iter().map(one).collect();
+    let answers = futures_util::StreamExt::buffered(tokio_stream::iter(searches), AT_ONCE);
+    let answers = answers.map(|answer| v1::BatchedSuggestMove {
+        result: Some(answer.map_or_else(|fault| Of::Failure(fault.into_failure()), Of::Response)),
+    });
+    Ok(v1::BatchSuggestMoveResponse {
+        answers: answers.collect().await,
+    })
+}

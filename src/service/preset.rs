@@ -1,0 +1,63 @@
+//! What a NewGame request says about how the game is played, with its preset.
+
+use super::clock;
+use super::fault::Fault;
+use super::field::known;
+use crate::pb::v1::{self, Preset};
+use crate::table::record::{Clock, Spectators};
+
+/// How a game is played.
+#[derive(Debug)]
+pub struct Setting {
+    /// The clock.
+    pub clock: Option<Clock>,
+    /// Takebacks at will.
+    pub practice: bool,
+    /// It counts: no hints, no analysis, no takebacks.
+    pub ranked: bool,
+    /// Whether hints may be asked for.
+    pub hints: bool,
+    /// Whether open seats are taken only by invitation.
+    pub invitation_only: bool,
+    /// Who may look without a seat's token.
+    pub spectators: Spectators,
+}
+
+/// Reads a setting.
+///
+/// # Errors
+/// A field that contradicts the preset, a value that none of the fields can have.
+pub fn read(message: &v1::NewGameRequest) -> Result<Setting, Fault> {
+    let preset = known::<Preset>("preset", message.preset)?;
+    let contradicts = |field: &str, what: &str| Err(Fault::request(field, format!("PRESET_{what}")));
+    let ranked = preset == Preset::Ranked;
+    if ranked && message.practice {
+        return contradicts("practice", "RANKED is for games that count, without takebacks");
+    }
+    if ranked && message.hints == Some(true) {
+        return contradicts("hints", "RANKED allows no hints");
+    }
+    if ranked && message.clock.is_none() {
+        return contradicts("clock", "RANKED needs a clock");
+    }
+    if preset == Preset::Practice && message.hints == Some(false) {
+        return contradicts("hints", "PRACTICE has hints");
+    }
+    let spectators = match known::<v1::Spectators>("spectators", message.spectators)? {
+        v1::Spectators::Unspecified if preset == Preset::Private => Spectators::None,
+        v1::Spectators::Public if preset == Preset::Private => {
+            return contradicts("spectators", "PRIVATE has no spectators, or those with the link");
+        }
+        v1::Spectators::Unspecified | v1::Spectators::Public => Spectators::Public,
+        v1::Spectators::None => Spectators::None,
+        v1::Spectators::Link => Spectators::Link,
+    };
+    Ok(Setting {
+        clock: message.clock.as_ref().map(clock::read).transpose()?,
+        practice: message.practice || preset == Preset::Practice,
+        ranked,
+        hints: !ranked && message.hints.unwrap_or(true),
+        invitation_only: preset == Preset::Private,
+        spectators,
+    })
+}

@@ -38,6 +38,7 @@ macro_rules! games {
             cephalopod::Cephalopod,
             dominoes::Dominoes,
             conspiracy::Conspiracy,
+            krosmaster_arena::KrosmasterArena,
             uno::Uno,
             con_sonar::ConSonar,
         }

@@ -1,0 +1,228 @@
+//! The options as messages: the same JSON, with types. What a message cannot hold rightly is left to the
+//! checks of the JSON, so that both ways in give the same faults.
+
+use serde_json::{Map, Value, json};
+
+use super::options::{Options, WildGg};
+use crate::pb::games::krosmaster_arena::v1 as pb;
+use crate::rules::BadOption;
+
+/// The options as a message.
+pub(super) fn write(options: &Options) -> pb::Options {
+    pb::Options {
+        map: Some(match &options.map {
+            Value::Array(rows) => pb::Map {
+                rows: texts(rows),
+                ..pb::Map::default()
+            },
+            name => pb::Map {
+                name: text(Some(name)),
+                ..pb::Map::default()
+            },
+        }),
+        team_0: write_team(&options.team_0),
+        team_1: write_team(&options.team_1),
+        wild_gg: match options.wild_gg {
+            WildGg::Shared => pb::WildGg::Shared.into(),
+            WildGg::Each => pb::WildGg::Each.into(),
+        },
+        roster: options.roster.as_object().map(|roster| pb::Roster {
+            figures: list(roster.get("figures")).iter().map(write_type).collect(),
+            summons: list(roster.get("summons")).iter().map(write_type).collect(),
+        }),
+        items: options.items.as_array().map(|items| pb::ItemTable {
+            items: items.iter().map(write_item).collect(),
+        }),
+    }
+}
+
+/// The options of a message.
+pub(super) fn read(message: pb::Options) -> Result<Options, Vec<BadOption>> {
+    let mut given = Map::new();
+    if let Some(map) = message.map {
+        let value = match (map.name.is_empty(), map.rows.is_empty()) {
+            (false, false) => return Err(vec![BadOption::new("map", "give a name or rows, not both")]),
+            (_, true) => json!(map.name),
+            (_, false) => json!(map.rows),
+        };
+        given.insert("map".into(), value);
+    }
+    for (name, team) in [("team_0", message.team_0), ("team_1", message.team_1)] {
+        if let Some(team) = team {
+            let drafted = team.figures.is_empty();
+            given.insert(name.into(), if drafted { json!("draft") } else { json!(team.figures) });
+        }
+    }
+    let wild_gg = match pb::WildGg::try_from(message.wild_gg) {
+        Ok(pb::WildGg::Unspecified | pb::WildGg::Shared) => "shared",
+        Ok(pb::WildGg::Each) => "each",
+        Err(_) => return Err(vec![BadOption::new("wild_gg", "no such way")]),
+    };
+    given.insert("wild_gg".into(), json!(wild_gg));
+    if let Some(roster) = message.roster {
+        let figures: Vec<Value> = roster
+            .figures
+            .into_iter()
+            .map(|figure| read_type(figure, true))
+            .collect();
+        let summons: Vec<Value> = roster
+            .summons
+            .into_iter()
+            .map(|summon| read_type(summon, false))
+            .collect();
+        given.insert("roster".into(), json!({"figures": figures, "summons": summons}));
+    }
+    if let Some(table) = message.items {
+        let items: Vec<Value> = table.items.into_iter().map(read_item).collect();
+        given.insert("items".into(), json!(items));
+    }
+    serde_json::from_value(Value::Object(given)).map_err(|error| vec![BadOption::new("options", error.to_string())])
+}
+
+fn list(value: Option<&Value>) -> &[Value] {
+    value.and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+fn text(value: Option<&Value>) -> String {
+    value.and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+fn texts(values: &[Value]) -> Vec<String> {
+    values.iter().map(|value| text(Some(value))).collect()
+}
+
+fn number(value: Option<&Value>) -> Option<u32> {
+    value
+        .and_then(Value::as_u64)
+        .and_then(|number| u32::try_from(number).ok())
+}
+
+fn flag(value: Option<&Value>) -> bool {
+    value.and_then(Value::as_bool).unwrap_or_default()
+}
+
+fn write_team(team: &Value) -> Option<pb::Team> {
+    let figures = match team {
+        Value::Null => return None,
+        Value::Array(figures) => texts(figures),
+        _ => Vec::new(),
+    };
+    Some(pb::Team { figures })
+}
+
+fn write_type(value: &Value) -> pb::FigureType {
+    let field = |name: &str| value.get(name);
+    pb::FigureType {
+        id: text(field("id")),
+        name: text(field("name")),
+        colour: text(field("colour")),
+        level: number(field("level")),
+        initiative: number(field("initiative")),
+        mp: number(field("mp")).unwrap_or_default(),
+        lp: number(field("lp")).unwrap_or_default(),
+        ap: number(field("ap")).unwrap_or_default(),
+        powers: texts(list(field("powers"))),
+        spells: list(field("spells")).iter().map(write_spell).collect(),
+    }
+}
+
+fn write_spell(value: &Value) -> pb::Spell {
+    let field = |name: &str| value.get(name);
+    let cost = |name: &str| number(value["cost"].get(name)).unwrap_or_default();
+    let range = |end: usize| number(value["range"].get(end)).unwrap_or_default();
+    pb::Spell {
+        id: text(field("id")),
+        ap: cost("ap"),
+        mp: cost("mp"),
+        lp: cost("lp"),
+        min_range: range(0),
+        max_range: range(1),
+        green: flag(field("green")),
+        los: flag(field("los")),
+        line: flag(field("line")),
+        target: text(field("target")),
+        zone: text(field("zone")),
+        limit: text(field("limit")),
+        element: text(field("element")),
+        effects: list(field("effects")).iter().map(write_effect).collect(),
+    }
+}
+
+fn write_effect(value: &Value) -> pb::Effect {
+    let amount = value.get(1).and_then(Value::as_i64);
+    pb::Effect {
+        name: text(value.get(0)),
+        amount: amount.and_then(|amount| i32::try_from(amount).ok()),
+        word: text(value.get(1)),
+    }
+}
+
+fn write_item(value: &Value) -> pb::Item {
+    let field = |name: &str| value.get(name);
+    pb::Item {
+        id: text(field("id")),
+        rank: number(field("rank")).unwrap_or_default(),
+        kind: text(field("kind")),
+        effects: list(field("effects")).iter().map(write_effect).collect(),
+        copies: number(field("copies")),
+    }
+}
+
+fn read_type(figure: pb::FigureType, ranked: bool) -> Value {
+    let mut value = json!({
+        "id": figure.id,
+        "name": figure.name,
+        "mp": figure.mp,
+        "lp": figure.lp,
+        "ap": figure.ap,
+        "powers": figure.powers,
+        "spells": figure.spells.into_iter().map(read_spell).collect::<Vec<_>>(),
+    });
+    if ranked || !figure.colour.is_empty() {
+        value["colour"] = json!(figure.colour);
+    }
+    for (name, given) in [("level", figure.level), ("initiative", figure.initiative)] {
+        if let Some(given) = given {
+            value[name] = json!(given);
+        }
+    }
+    value
+}
+
+fn read_spell(spell: pb::Spell) -> Value {
+    json!({
+        "id": spell.id,
+        "cost": {"ap": spell.ap, "mp": spell.mp, "lp": spell.lp},
+        "range": [spell.min_range, spell.max_range],
+        "green": spell.green,
+        "los": spell.los,
+        "line": spell.line,
+        "target": spell.target,
+        "zone": spell.zone,
+        "limit": spell.limit,
+        "element": spell.element,
+        "effects": spell.effects.into_iter().map(read_effect).collect::<Vec<_>>(),
+    })
+}
+
+fn read_effect(effect: pb::Effect) -> Value {
+    let mut words = vec![json!(effect.name)];
+    words.extend(effect.amount.map(|amount| json!(amount)));
+    if !effect.word.is_empty() {
+        words.push(json!(effect.word));
+    }
+    json!(words)
+}
+
+fn read_item(item: pb::Item) -> Value {
+    let mut value = json!({
+        "id": item.id,
+        "rank": item.rank,
+        "kind": item.kind,
+        "effects": item.effects.into_iter().map(read_effect).collect::<Vec<_>>(),
+    });
+    if let Some(copies) = item.copies {
+        value["copies"] = json!(copies);
+    }
+    value
+}

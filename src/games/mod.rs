@@ -37,10 +37,10 @@ macro_rules! games {
             lielow::Lielow,
             cephalopod::Cephalopod,
             dominoes::Dominoes,
-            conspiracy::Conspiracy,
-            krosmaster_arena::KrosmasterArena,
             uno::Uno,
+            conspiracy::Conspiracy,
             con_sonar::ConSonar,
+            krosmaster_arena::KrosmasterArena,
         }
     };
 }

@@ -364,7 +364,7 @@ async fn the_catalog_lists_the_games_and_describes_each() {
                 .iter()
                 .all(|option| serde_json::from_str::<serde_json::Value>(&option.default_json).is_ok())
         );
-        assert_eq!(whole.hidden_information, *id == "dominoes");
+        assert_eq!(whole.hidden_information, ["dominoes", "uno", "con_sonar"].contains(id));
     }
     let call = catalog.get_game_type(v1::GetGameTypeRequest { id: "go".into() });
     refused(call, Code::NotFound, "NO_SUCH_GAME_TYPE").await;

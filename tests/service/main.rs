@@ -6,6 +6,7 @@ mod closing;
 mod errors;
 mod exchange;
 mod joining;
+mod many_seats;
 mod network;
 mod offers;
 mod once;

@@ -37,8 +37,8 @@ macro_rules! games {
             lielow::Lielow,
             cephalopod::Cephalopod,
             dominoes::Dominoes,
-            krosmaster_arena::KrosmasterArena,
             uno::Uno,
+            krosmaster_arena::KrosmasterArena,
         }
     };
 }

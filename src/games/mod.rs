@@ -37,8 +37,8 @@ macro_rules! games {
             lielow::Lielow,
             cephalopod::Cephalopod,
             dominoes::Dominoes,
-            conspiracy::Conspiracy,
             uno::Uno,
+            conspiracy::Conspiracy,
         }
     };
 }

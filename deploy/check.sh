@@ -21,13 +21,3 @@ if command -v systemd-analyze >/dev/null; then
 else
     skip "systemd unit" systemd-analyze
 fi
-
-if command -v promtool >/dev/null; then
-    promtool check config prometheus/prometheus.yml
-    promtool check rules prometheus/alerts.yml
-else
-    skip "Prometheus configuration and alerts" promtool
-fi
-
-python3 -m json.tool grafana/dashboards/ludoteca.json >/dev/null
-echo "grafana: the dashboard is JSON"

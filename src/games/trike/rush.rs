@@ -248,16 +248,18 @@ mod tests {
         if plies == 0 {
             return None;
         }
-        let replies = legal(game, position).into_iter().map(|mv| {
-            let mut after = *position;
-            game.play(&mut after, mv, &mut Trail::new());
-            wins(game, &after, plies - 1).map(|wins| !wins)
-        });
-        replies.fold(Some(false), |best, wins| match (best, wins) {
-            (Some(true), _) | (_, Some(true)) => Some(true),
-            (Some(false), Some(false)) => Some(false),
-            _ => None,
-        })
+        let replies: Vec<Option<bool>> = legal(game, position)
+            .into_iter()
+            .map(|mv| {
+                let mut after = *position;
+                game.play(&mut after, mv, &mut Trail::new());
+                wins(game, &after, plies - 1).map(|wins| !wins)
+            })
+            .collect();
+        if replies.contains(&Some(true)) {
+            return Some(true);
+        }
+        replies.iter().all(Option::is_some).then_some(false)
     }
 
     #[test]

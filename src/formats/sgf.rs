@@ -1,4 +1,4 @@
-//! SGF, FF[4]: a tree of nodes with properties. The first child of a node goes on with the game, its others are
+//! SGF, FF\[4\]: a tree of nodes with properties. The first child of a node goes on with the game, its others are
 //! variations.
 
 mod read;

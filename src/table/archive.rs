@@ -83,7 +83,7 @@ impl Table {
         table.closed(ended.as_ref(), arrival.now_ms)
     }
 
-    /// A game of a record of ours, which must pass the [`audit`].
+    /// A game of a record of ours, which must pass the audit.
     ///
     /// # Errors
     /// What is wrong with the record.

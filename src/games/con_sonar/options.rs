@@ -10,7 +10,7 @@ use crate::rules::BadOption;
 
 /// What a game of Con Sonar is played with.
 ///
-/// Lists and tables are kept as they were given and checked by [`build`], which names each fault by its path.
+/// Lists and tables are kept as they were given and checked by `build`, which names each fault by its path.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {

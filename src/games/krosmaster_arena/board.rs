@@ -44,7 +44,7 @@ impl Cell {
         self.row == other.row || self.col == other.col
     }
 
-    /// An index below [`Cells::SIZE`].
+    /// An index below `Cells::SIZE`.
     pub const fn index(self) -> usize {
         self.row as usize * MOST_SIDE as usize + self.col as usize
     }

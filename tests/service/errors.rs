@@ -364,6 +364,11 @@ async fn the_catalog_lists_the_games_and_describes_each() {
                 .iter()
                 .all(|option| serde_json::from_str::<serde_json::Value>(&option.default_json).is_ok())
         );
+        // Games whose cards and figures are data hand them out, and those are the ones with a rule player, besides uno.
+        let data = ["conspiracy", "con_sonar", "krosmaster_arena"].contains(id);
+        let tables = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(&whole.tables_json);
+        assert_eq!(tables.is_ok_and(|tables| !tables.is_empty()), data, "{id}");
+        assert_eq!(whole.rule_player, data || *id == "uno", "{id}");
         assert_eq!(whole.hidden_information, ["dominoes", "uno", "con_sonar"].contains(id));
     }
     let call = catalog.get_game_type(v1::GetGameTypeRequest { id: "go".into() });

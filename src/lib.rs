@@ -26,3 +26,4 @@ pub mod search;
 pub mod service;
 pub mod store;
 pub mod table;
+pub mod tournament;

@@ -49,7 +49,7 @@ pub(super) async fn adjudicate_game(
     let message = request.into_inner();
     let once = Once::new("AdjudicateGame", &message.request_id, &message)?;
     let (winners, scores) = (message.winners.clone(), message.scores.clone());
-    let decide = move |table: &Table, now_ms: i64| table.adjudicate(&winners, &scores, now_ms);
+    let decide = move |table: &Table, now_ms: i64| table.adjudicate(&winners, &scores, "adjudication", now_ms);
     change(app, &message.game, None, once, decide, |table, _| {
         v1::AdjudicateGameResponse {
             game: Some(table.seen_by(Viewer::Referee)),

@@ -24,9 +24,6 @@ const PAUSE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs
 /// How many moves the time that is left should last for.
 const MOVES_TO_COME: u64 = 30;
 
-/// What it takes to store a move.
-const OVERHEAD_MS: u64 = 20;
-
 /// Makes the server move in this game as long as it is its turn. Returns at once.
 pub fn kick(app: &Arc<App>, live: &Arc<Live>) {
     if live.engine_runs.swap(true, Ordering::AcqRel) {
@@ -117,16 +114,6 @@ fn thinking_time(table: &Table, setting: EngineSetting) -> Duration {
     };
     let left = u64::try_from(falls_ms - now_ms()).unwrap_or(0);
     let setting = running.map(Clocks::setting).cloned().unwrap_or_default();
-    // What comes back with every move may be spent on it; of the rest, a part that lasts for the game.
-    let returns = setting.increment_ms + setting.bronstein_ms + setting.delay_ms;
-    let lasts = if setting.per_move_ms > 0 {
-        left / 2
-    } else {
-        left / MOVES_TO_COME
-    };
-    let afford = lasts
-        .saturating_add(returns / 2)
-        .min(left / 2)
-        .saturating_sub(OVERHEAD_MS);
+    let afford = Clocks::affordable_ms(&setting, left, MOVES_TO_COME);
     Duration::from_millis(wanted.min(afford))
 }

@@ -115,13 +115,16 @@ impl Table {
                 state.changed_at = event.revision;
                 state.end_by_rules();
             }
-            TableEvent::Resign => {
-                let resigning = &mut state.seats[seat_of_it()?.index()];
-                if resigning.resigned {
-                    return Err(refuse("the seat has resigned already"));
+            TableEvent::Resign | TableEvent::Forfeit(_) => {
+                let leaving = &mut state.seats[seat_of_it()?.index()];
+                if leaving.resigned {
+                    return Err(refuse("the seat has left the game already"));
                 }
-                resigning.resigned = true;
-                state.end_if_one_side_is_left("resignation");
+                leaving.resigned = true;
+                state.end_if_one_side_is_left(match what {
+                    TableEvent::Forfeit(cause) => cause,
+                    _ => "resignation",
+                });
                 // A game that goes on stands as before: only who moves for the seat is another.
                 if state.status == Status::Over {
                     state.changed_at = event.revision;

@@ -69,6 +69,13 @@ impl Change {
         self.state.time_ms
     }
 
+    /// Notes something on its first event.
+    pub fn note(&mut self, comment: &str) {
+        if let Some(first) = self.logged.first_mut() {
+            first.event.comment = comment.into();
+        }
+    }
+
     /// Notes the request that caused it, on its first event.
     pub fn caused_by(&mut self, method: &str, id: &str, hash: &str) {
         let events = self.logged.len() as u32;

@@ -6,6 +6,9 @@
 use super::record::Clock;
 use crate::rules::Seat;
 
+/// What it takes an engine to hand its move in.
+const OVERHEAD_MS: u64 = 20;
+
 /// What one seat has left, as of some moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
@@ -139,6 +142,21 @@ impl Clocks {
     /// The setting.
     pub fn setting(&self) -> &Clock {
         &self.setting
+    }
+
+    /// What an engine may think about one move when its flag falls in `left_ms`, if its time is to last for so many more
+    /// moves: what comes back with every move may be spent on it, and of the rest a part.
+    pub fn affordable_ms(setting: &Clock, left_ms: u64, moves_to_come: u64) -> u64 {
+        let returns = setting.increment_ms + setting.bronstein_ms + setting.delay_ms;
+        let lasts = if setting.per_move_ms > 0 {
+            left_ms / 2
+        } else {
+            left_ms / moves_to_come.max(1)
+        };
+        lasts
+            .saturating_add(returns / 2)
+            .min(left_ms / 2)
+            .saturating_sub(OVERHEAD_MS)
     }
 
     /// Whose clock runs.

@@ -49,12 +49,34 @@ impl Table {
         Ok(change)
     }
 
-    /// Ends the game as an administrator decides. The scores, if none are given, are those of its points so far, else 1
+    /// Takes a seat out of the game as if it had resigned, for this cause (in snake_case): two-sided games end, and with
+    /// more sides the engine plays the seat on.
+    ///
+    /// # Errors
+    /// The game is not being played, or the seat has left it already.
+    pub fn forfeit(&self, seat: Seat, cause: &str, now_ms: i64) -> Result<Change, TableError> {
+        self.check_active()?;
+        if self.state.seats[seat.index()].resigned {
+            return Err(TableError::OfferRefused("this seat has left the game already".into()));
+        }
+        let mut change = self.change();
+        self.table_event(&mut change, Some(seat), &TableEvent::Forfeit(cause.into()), Value::Null, now_ms);
+        self.answer_for_engines(&mut change, now_ms);
+        Ok(change)
+    }
+
+    /// Ends the game as an administrator or a referee decides, for this reason. The scores, if none are given, are those of its points so far, else 1
     /// for each winner, or ½ each in a draw.
     ///
     /// # Errors
     /// The game is not being played, or the result is none of this game's.
-    pub fn adjudicate(&self, winners: &[u32], scores: &[f64], now_ms: i64) -> Result<Change, TableError> {
+    pub fn adjudicate(
+        &self,
+        winners: &[u32],
+        scores: &[f64],
+        reason: &str,
+        now_ms: i64,
+    ) -> Result<Change, TableError> {
         self.check_active()?;
         let refuse = |what: String| Err(TableError::OfferRefused(what));
         let seats = self.state.seats.len();
@@ -79,7 +101,7 @@ impl Table {
         let ending = Ending {
             winners: sorted.into_iter().map(|seat| seat as u8).collect(),
             scores,
-            reason: "adjudication".into(),
+            reason: reason.into(),
         };
         let mut change = self.change();
         self.table_event(&mut change, None, &TableEvent::Adjudicate, json!(ending), now_ms);

@@ -36,6 +36,8 @@ pub enum TableEvent {
     Adjudicate,
     /// `rematch ID`: that game is the seats' next one.
     Rematch(String),
+    /// `forfeit CAUSE`: a tournament's referee takes the event's seat out of the game (`illegal_move`, `crash`, …).
+    Forfeit(String),
 }
 
 impl fmt::Display for TableEvent {
@@ -56,6 +58,7 @@ impl fmt::Display for TableEvent {
             TableEvent::Abort => f.write_str("abort"),
             TableEvent::Adjudicate => f.write_str("adjudicate"),
             TableEvent::Rematch(game) => write!(f, "rematch {game}"),
+            TableEvent::Forfeit(cause) => write!(f, "forfeit {cause}"),
         }
     }
 }
@@ -81,6 +84,7 @@ impl FromStr for TableEvent {
             ["abort"] => Ok(TableEvent::Abort),
             ["adjudicate"] => Ok(TableEvent::Adjudicate),
             ["rematch", game] => Ok(TableEvent::Rematch(game.into())),
+            ["forfeit", cause] => Ok(TableEvent::Forfeit(cause.into())),
             _ => Err(()),
         }
     }

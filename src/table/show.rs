@@ -61,7 +61,7 @@ impl Table {
             hints: header.hints,
             spectators: spectators.into(),
             tags: header.tags.clone().into_iter().collect(),
-            start_position: self.start_text(viewer).unwrap_or_default(),
+            start_position: self.start_position_text(viewer).unwrap_or_default(),
             created: Some(timestamp(header.created_ms)),
             updated: Some(timestamp(self.time_ms())),
             viewer_seat: match viewer {
@@ -111,7 +111,7 @@ impl Table {
         });
         Record {
             header: Header {
-                start_position: self.start_text(viewer),
+                start_position: self.start_position_text(viewer),
                 ..self.header().clone()
             },
             seed: (whole && self.header().has_luck()).then(|| hex::encode(self.seed())),
@@ -125,7 +125,7 @@ impl Table {
     }
 
     /// The position text that the game starts from, if it is not the usual start, as far as `viewer` may know it.
-    fn start_text(&self, viewer: Viewer) -> Option<String> {
+    pub fn start_position_text(&self, viewer: Viewer) -> Option<String> {
         let text = self.header().start_position.as_ref()?;
         if self.status().is_final() || !self.game().has_secrets() || viewer == Viewer::Referee {
             return Some(text.clone());

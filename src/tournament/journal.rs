@@ -1,0 +1,335 @@
+//! What has been played, in a folder of its own: `journal.jsonl` and `games.jsonl`.
+//!
+//! The journal's first line holds the plan; each other line is one game that was played to its end. `games.jsonl` holds
+//! the games' records in the same order. A game is in the journal after its record was written, so that a run that was
+//! killed at any moment loses at most the games that were being played, and plays none twice: what stands after the
+//! last whole line is cut off when the journal is opened again.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::pairing::Encounter;
+use super::plan::Plan;
+use super::referee::Played;
+use crate::table::record::Record;
+
+/// The journal's format.
+const FORMAT: u32 = 1;
+/// How often what was written is forced to the disk: a power cut may lose this much, a killed run nothing.
+const SYNC_EVERY: Duration = Duration::from_secs(1);
+
+/// A game in the journal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameLine {
+    /// The encounter that it belongs to.
+    pub encounter: Encounter,
+    /// Its number in the encounter, from 0.
+    pub game: u32,
+    /// The game's id, as in its record.
+    pub id: String,
+    /// How it went.
+    #[serde(flatten)]
+    pub played: Played,
+    /// Where its record begins in `games.jsonl`, in bytes.
+    pub record_at: u64,
+    /// Where it ends.
+    pub record_end: u64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Head {
+    ludoteca_tournament: u32,
+    name: String,
+    plan_sha256: String,
+    plan: String,
+}
+
+/// Why a journal can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The system refuses what was to be written.
+    #[error("the journal can't be written: {0}")]
+    Write(#[from] io::Error),
+    /// The system refuses.
+    #[error("{path}: {error}", path = .path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// It is another tournament's.
+    #[error("{path} belongs to another plan; give the plan as it was, or another folder", path = .0.display())]
+    OtherPlan(PathBuf),
+    /// It is no journal, or was damaged.
+    #[error("{path}: line {line}: {what}", path = .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// Another run writes it.
+    #[error("another run uses {path}: wait for it, stop it, or choose another folder", path = .0.display())]
+    InUse(PathBuf),
+}
+
+/// A journal that a run writes to.
+#[derive(Debug)]
+pub struct Journal {
+    journal: File,
+    games: File,
+    games_end: u64,
+    synced: Instant,
+    lines: Vec<GameLine>,
+    begun: Vec<u32>,
+}
+
+/// What a line of the journal holds, after the first.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Line {
+    /// An encounter began whose games are played side by side: bots have seen its luck.
+    Began { began: u32 },
+    /// A game was played.
+    Game(Box<GameLine>),
+}
+
+impl Journal {
+    /// The journal's path in this folder.
+    pub fn path(folder: &Path) -> PathBuf {
+        folder.join("journal.jsonl")
+    }
+
+    /// The path of the records in this folder.
+    pub fn games_path(folder: &Path) -> PathBuf {
+        folder.join("games.jsonl")
+    }
+
+    /// Opens the journal in this folder, or begins one there.
+    ///
+    /// # Errors
+    /// See [`JournalError`].
+    pub fn open(folder: &Path, plan: &Plan) -> Result<Journal, JournalError> {
+        let io = |path: &Path| {
+            let path = path.to_owned();
+            move |error| JournalError::Io { path, error }
+        };
+        std::fs::create_dir_all(folder).map_err(io(folder))?;
+        let (journal_path, games_path) = (Self::path(folder), Self::games_path(folder));
+        let open = |path: &Path| OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut journal = open(&journal_path).map_err(io(&journal_path))?;
+        match journal.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse(folder.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(io(&journal_path)(error)),
+        }
+        let mut games = open(&games_path).map_err(io(&games_path))?;
+        let Whole {
+            lines,
+            begun,
+            length,
+        } = read(&mut journal, &journal_path, Some(plan))?;
+        journal.set_len(length).map_err(io(&journal_path))?;
+        journal.seek(SeekFrom::End(0)).map_err(io(&journal_path))?;
+        let games_end = lines.last().map_or(0, |line| line.record_end);
+        games.set_len(games_end).map_err(io(&games_path))?;
+        games.seek(SeekFrom::End(0)).map_err(io(&games_path))?;
+        let mut opened = Journal {
+            journal,
+            games,
+            games_end,
+            synced: Instant::now(),
+            lines,
+            begun,
+        };
+        if length == 0 {
+            let head = Head {
+                ludoteca_tournament: FORMAT,
+                name: plan.name.clone(),
+                plan_sha256: digest(&plan.source),
+                plan: plan.source.clone(),
+            };
+            opened.write_line(&head).map_err(io(&journal_path))?;
+            opened.sync().map_err(io(&journal_path))?;
+        }
+        Ok(opened)
+    }
+
+    /// The games played so far, in the order in which they ended.
+    pub fn lines(&self) -> &[GameLine] {
+        &self.lines
+    }
+
+    /// Notes that an encounter begins whose games are played side by side; how often it began before.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn begin(&mut self, encounter: u32) -> Result<u32, JournalError> {
+        let before = self.begun.iter().filter(|&&begun| begun == encounter).count();
+        self.write_line(&Line::Began { began: encounter })?;
+        self.begun.push(encounter);
+        Ok(u32::try_from(before).unwrap_or(u32::MAX))
+    }
+
+    /// Notes a game that was played.
+    ///
+    /// # Errors
+    /// The system refuses; the game counts as not played.
+    pub fn append(
+        &mut self,
+        encounter: &Encounter,
+        game: u32,
+        played: Played,
+        record: &Record,
+    ) -> Result<&GameLine, JournalError> {
+        let mut text = serde_json::to_vec(record).map_err(io::Error::from)?;
+        text.push(b'\n');
+        let line = GameLine {
+            encounter: encounter.clone(),
+            game,
+            id: record.header.id.clone(),
+            played,
+            record_at: self.games_end,
+            record_end: self.games_end + text.len() as u64,
+        };
+        self.games.write_all(&text)?;
+        self.write_line(&line)?;
+        if self.synced.elapsed() >= SYNC_EVERY {
+            self.sync()?;
+        }
+        self.games_end = line.record_end;
+        self.lines.push(line);
+        Ok(&self.lines[self.lines.len() - 1])
+    }
+
+    /// Forces everything to the disk.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.games.sync_data()?;
+        self.journal.sync_data()?;
+        self.synced = Instant::now();
+        Ok(())
+    }
+
+    fn write_line(&mut self, line: &impl Serialize) -> io::Result<()> {
+        let mut text = serde_json::to_vec(line)?;
+        text.push(b'\n');
+        self.journal.write_all(&text)
+    }
+}
+
+/// The games of a journal that nobody need be writing, and the plan's text.
+///
+/// # Errors
+/// See [`JournalError`].
+pub fn load(folder: &Path) -> Result<(String, Vec<GameLine>), JournalError> {
+    let path = Journal::path(folder);
+    let io = |error| JournalError::Io {
+        path: path.clone(),
+        error,
+    };
+    let mut file = File::open(&path).map_err(io)?;
+    let mut first = String::new();
+    BufReader::new(&file).read_line(&mut first).map_err(io)?;
+    let head: Head = serde_json::from_str(&first).map_err(|error| JournalError::Damaged {
+        path: path.clone(),
+        line: 1,
+        what: error.to_string(),
+    })?;
+    file.rewind().map_err(io)?;
+    Ok((head.plan, read(&mut file, &path, None)?.lines))
+}
+
+/// The text of the record of a game.
+///
+/// # Errors
+/// The system's.
+pub fn record(folder: &Path, line: &GameLine) -> Result<String, JournalError> {
+    let path = Journal::games_path(folder);
+    let io = |error| JournalError::Io {
+        path: path.clone(),
+        error,
+    };
+    let mut file = File::open(&path).map_err(io)?;
+    file.seek(SeekFrom::Start(line.record_at)).map_err(io)?;
+    let mut text = String::new();
+    file.take(line.record_end - line.record_at)
+        .read_to_string(&mut text)
+        .map_err(io)?;
+    Ok(text)
+}
+
+/// What a journal holds.
+struct Whole {
+    lines: Vec<GameLine>,
+    begun: Vec<u32>,
+    /// Where its last whole line ends.
+    length: u64,
+}
+
+fn read(file: &mut File, path: &Path, plan: Option<&Plan>) -> Result<Whole, JournalError> {
+    let mut reader = BufReader::new(file);
+    let mut whole = Whole {
+        lines: Vec::new(),
+        begun: Vec::new(),
+        length: 0,
+    };
+    // Where the last encounter began that has not all of its games: games that are played side by side count together.
+    let mut open: Option<(u32, usize, u64)> = None;
+    for number in 1.. {
+        let mut text = String::new();
+        let read = reader.read_line(&mut text).map_err(|error| JournalError::Io {
+            path: path.to_owned(),
+            error,
+        })?;
+        if !text.ends_with('\n') {
+            // Nothing more, or a line that was being written when the run was killed.
+            break;
+        }
+        let damaged = |error: serde_json::Error| JournalError::Damaged {
+            path: path.to_owned(),
+            line: number,
+            what: error.to_string(),
+        };
+        if number == 1 {
+            let head: Head = serde_json::from_str(&text).map_err(damaged)?;
+            if plan.is_some_and(|plan| digest(&plan.source) != head.plan_sha256) {
+                return Err(JournalError::OtherPlan(path.to_owned()));
+            }
+        } else {
+            match serde_json::from_str(&text).map_err(damaged)? {
+                Line::Began { began } => whole.begun.push(began),
+                Line::Game(line) => {
+                    let of = line.encounter.number;
+                    let (games, began_at) = match open {
+                        Some((number, games, at)) if number == of => (games + 1, at),
+                        _ => (1, whole.length),
+                    };
+                    let complete = games == line.encounter.games as usize;
+                    open = (!complete).then_some((of, games, began_at));
+                    whole.lines.push(*line);
+                }
+            }
+        }
+        whole.length += read as u64;
+    }
+    if let (Some((_, games, at)), true) = (open, plan.is_some_and(|plan| plan.side_by_side)) {
+        whole.lines.truncate(whole.lines.len() - games);
+        whole.length = at;
+    }
+    Ok(whole)
+}
+
+fn digest(text: &str) -> String {
+    hex::encode(Sha256::digest(text.as_bytes()))
+}

@@ -1,0 +1,23 @@
+//! Bots against bots, for every game: a schedule, fair luck, and numbers that can be trusted.
+//!
+//! * [`plan`]: what a tournament is, read from TOML and checked before any game starts
+//! * [`pairing`]: the schedule: a pure function of entrants, seed and results
+//! * [`opening`]: the positions that encounters start from
+//! * [`player`]: bots at the table, however they are reached
+//! * [`referee`]: plays one game and judges it
+//! * [`journal`]: what has been played, on disk; a run that was killed goes on from it
+//! * [`runner`]: plays what the schedule asks for
+//! * [`stats`]: what the results say
+//!
+//! Everything that a run decides depends on the plan and on the results alone, so that a run with node budgets that was
+//! killed and resumed ends with the same table as one that was not.
+
+pub mod journal;
+pub mod luck;
+pub mod opening;
+pub mod pairing;
+pub mod plan;
+pub mod player;
+pub mod referee;
+pub mod runner;
+pub mod schedule;

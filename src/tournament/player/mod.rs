@@ -1,0 +1,212 @@
+//! Bots at the table: one trait, and a file for each way to reach a bot.
+//!
+//! A player only ever gets what its seat may see: everything goes through [`Ask`], which shows the seat's view, what it
+//! was told, its legal moves and the clocks, and never the position.
+
+mod engine;
+
+use std::time::Duration;
+
+use crate::pb::v1;
+use crate::rules::{Seat, Viewer};
+use crate::search::Limits;
+use crate::table::{Clocks, Reading, Search, Table};
+
+pub use engine::{EnginePlayer, RandomPlayer};
+
+/// A bot that sits at one seat of one game. It is asked from one thread.
+pub trait Player: Send {
+    /// A game begins. `ask` is the game as the seat sees it before its first decision.
+    ///
+    /// # Errors
+    /// The bot does not answer, or refuses the game.
+    fn begin(&mut self, ask: &Ask<'_>) -> Result<(), Failure>;
+
+    /// Chooses a move for the seat, which is on turn. It returns at the latest when `ask.patience` is over.
+    ///
+    /// # Errors
+    /// There is no answer. An answer that is no legal move is not this method's business.
+    fn choose(&mut self, ask: &Ask<'_>) -> Result<Choice, Failure>;
+
+    /// The game is over: whatever is not known yet may be known now.
+    fn end(&mut self, ask: &Ask<'_>);
+
+    /// Gets a bot that has failed ready to be asked again in the same game.
+    ///
+    /// # Errors
+    /// It can't be had back.
+    fn revive(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
+        self.begin(ask)
+    }
+}
+
+/// A move that a bot chose, and what it thinks of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choice {
+    /// The move in any spelling that the game reads.
+    pub notation: String,
+    /// What the bot expects for its seat, from -1 (loss) to 1 (win), if it says.
+    pub value: Option<f64>,
+    /// What the bot wants to have noted with its move.
+    pub comment: String,
+}
+
+/// Why a bot gave no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// Its process ended, or its connection can't be used any more because of what it sent.
+    #[error("crashed: {0}")]
+    Crashed(String),
+    /// It went away.
+    #[error("disconnected: {0}")]
+    Disconnected(String),
+    /// It did not answer in time.
+    #[error("gave no answer in time")]
+    TimedOut,
+}
+
+/// A game as the seat that is asked may see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask<'a> {
+    table: &'a Table,
+    /// The seat.
+    pub seat: Seat,
+    /// How long the bot may take: until its flag falls, with the margin, or until it counts as hanging.
+    pub patience: Duration,
+    /// A number that a bot may use for its own randomness: the same when the tournament is played again.
+    pub seed: u64,
+    /// What was wrong with the answer before, if the bot is asked again.
+    pub refused: Option<&'a str>,
+    now_ms: i64,
+}
+
+/// An event as a seat was told it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told<'a> {
+    /// Its number, from 1.
+    pub revision: u64,
+    /// Who did it; `None` for chance and the table.
+    pub seat: Option<Seat>,
+    /// What the seat was told: a move or event in the game's notation, or the table's event.
+    pub text: &'a str,
+    /// Whether it is a move or a chance event, and not the table's.
+    pub in_game: bool,
+}
+
+impl<'a> Ask<'a> {
+    pub(super) fn new(table: &'a Table, seat: Seat, patience: Duration, seed: u64, now_ms: i64) -> Self {
+        Ask {
+            table,
+            seat,
+            patience,
+            seed,
+            refused: None,
+            now_ms,
+        }
+    }
+
+    pub(super) fn again(self, refused: Option<&'a str>) -> Self {
+        Ask { refused, ..self }
+    }
+
+    fn viewer(&self) -> Viewer {
+        Viewer::Seat(self.seat)
+    }
+
+    /// The game's id in this tournament. It says nothing about the luck that the game shares with others.
+    pub fn game(&self) -> &'a str {
+        &self.table.header().id
+    }
+
+    /// The game as a message, as every client of the server gets it.
+    pub fn message(&self) -> v1::Game {
+        self.table.seen_at(self.viewer(), self.now_ms)
+    }
+
+    /// The type of game.
+    pub fn game_type(&self) -> &'static str {
+        self.table.game_type().about().id
+    }
+
+    /// The resolved options, as JSON.
+    pub fn options(&self) -> &'a serde_json::Value {
+        self.table.options()
+    }
+
+    /// The position's text as the seat sees it.
+    pub fn position(&self) -> String {
+        self.table.position().text(self.viewer())
+    }
+
+    /// The text of the position that the game started from, if it was not the usual one.
+    pub fn start_position(&self) -> Option<String> {
+        self.table.start_position_text(self.viewer())
+    }
+
+    /// The legal moves' canonical texts, sorted by bytes.
+    pub fn legal(&self) -> Vec<String> {
+        self.table.position().legal_texts()
+    }
+
+    /// How many seats play.
+    pub fn seats(&self) -> usize {
+        self.table.seats().len()
+    }
+
+    /// The names at the seats.
+    pub fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.table.seats().iter().map(|seat| seat.name.as_str())
+    }
+
+    /// The number of events so far.
+    pub fn revision(&self) -> u64 {
+        self.table.revision()
+    }
+
+    /// The events after this revision.
+    pub fn told_after(&self, revision: u64) -> impl Iterator<Item = Told<'a>> {
+        let viewer = self.viewer();
+        let first = usize::try_from(revision).unwrap_or(usize::MAX).min(self.table.log().len());
+        self.table.log()[first..].iter().map(move |logged| Told {
+            revision: logged.event.revision,
+            seat: logged.event.seat.map(Seat),
+            text: logged.told_to(viewer),
+            in_game: logged.event.kind != crate::table::record::Kind::Table,
+        })
+    }
+
+    /// What each seat has left, and the setting, in a game with a clock.
+    pub fn clocks(&self) -> Option<(&'a crate::table::record::Clock, Vec<Reading>)> {
+        let clocks: &Clocks = self.table.clocks()?;
+        Some((clocks.setting(), clocks.readings(self.now_ms)))
+    }
+
+    /// The winners and scores and the reason, once the game is over.
+    pub fn ending(&self) -> Option<&'a crate::table::record::Ending> {
+        self.table.ending()
+    }
+
+    /// The moves and chance events that nobody may hide any more: for bots of games without secrets, whose notation
+    /// needs the positions between.
+    pub fn replay(&self) -> Option<Replay> {
+        if self.table.game().has_secrets() {
+            return None;
+        }
+        self.table.replay().ok()
+    }
+
+    /// A search by the game's own engine, from what the seat knows.
+    pub(super) fn search(&self, limits: &Limits) -> Search {
+        self.table.position().search(self.seat, limits)
+    }
+
+    /// A legal move at random, as a random player chooses.
+    pub(super) fn random(&self, seed: u64) -> Option<String> {
+        self.table
+            .position()
+            .random_text(&mut crate::search::SearchLuck::new(seed))
+    }
+}
+
+/// The first position, and the events that led to the present one.
+pub type Replay = (Box<dyn crate::table::AnyPosition>, Vec<crate::table::record::Event>);

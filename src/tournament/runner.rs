@@ -1,0 +1,421 @@
+//! Plays what the schedule asks for, and notes every game in the journal.
+//!
+//! The schedule is asked again whenever nothing more may be started; what it answers depends on the plan and the
+//! results alone. Workers play encounters; this thread writes the journal and tells the news.
+
+use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use super::journal::{GameLine, Journal, JournalError};
+use super::opening::Opening;
+use super::pairing::{Done, Encounter, GameScore, Next};
+use super::plan::Plan;
+use super::player::Player;
+use super::referee::{self, Gate, Place, Played, Unplayed};
+use super::schedule;
+use crate::table::AnyGame;
+use crate::table::record::Record;
+
+/// How often a run looks whether it is to stop.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Makes players for bots.
+pub trait Seating: Sync {
+    /// A player for this bot; what keeps it from playing shows when its game begins. It comes back with
+    /// [`release`](Self::release).
+    fn player(&self, bot: usize, plan: &Plan) -> Box<dyn Player>;
+
+    /// Takes a player back after a game.
+    fn release(&self, bot: usize, player: Box<dyn Player>);
+}
+
+/// What a run is told from outside.
+#[derive(Debug, Default)]
+pub struct Control {
+    /// Start nothing more, and end when what runs is over.
+    pub pause: AtomicBool,
+    /// End at once; games that are being played count as not played.
+    pub cancel: AtomicBool,
+}
+
+/// What a run tells.
+#[derive(Debug)]
+pub enum News<'a> {
+    /// An encounter begins.
+    Began(&'a Encounter),
+    /// A game is over and in the journal.
+    Ended(&'a GameLine),
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// Everything was played.
+    Complete,
+    /// It was paused or cancelled: the same plan and journal go on.
+    Interrupted,
+}
+
+/// Why a run can't go on.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The journal can't be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A game can't be played.
+    #[error("encounter {encounter}: {error}")]
+    Game {
+        /// The encounter, from 1.
+        encounter: u32,
+        /// Why.
+        error: Unplayed,
+    },
+    /// The options make no game.
+    #[error("the options make no game: {0}")]
+    Options(String),
+}
+
+/// What a worker sends: games that are over. Those of an encounter that is played side by side come together.
+struct Message {
+    encounter: Encounter,
+    games: Vec<(u32, Played, Box<Record>)>,
+    failed: Option<Unplayed>,
+    last: bool,
+}
+
+/// An encounter to be played: those of its games that have not been played.
+struct Job {
+    encounter: Encounter,
+    games: Vec<u32>,
+    attempt: u32,
+}
+
+/// The results by encounter, as far as they are complete.
+#[derive(Debug, Default)]
+pub struct Results {
+    games: BTreeMap<u32, (Encounter, BTreeMap<u32, GameScore>)>,
+}
+
+impl Results {
+    /// Those of a journal.
+    pub fn of(lines: &[GameLine]) -> Results {
+        let mut results = Results::default();
+        for line in lines {
+            results.add(line);
+        }
+        results
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, line: &GameLine) {
+        let placing = &line.played.placing;
+        let score = GameScore {
+            scores: placing.scores.clone(),
+            places: placing.places.clone(),
+        };
+        let encounter = self
+            .games
+            .entry(line.encounter.number)
+            .or_insert_with(|| (line.encounter.clone(), BTreeMap::new()));
+        encounter.1.insert(line.game, score);
+    }
+
+    /// Whether all games of this encounter have been played.
+    fn is_complete(&self, encounter: u32) -> bool {
+        self.games
+            .get(&encounter)
+            .is_some_and(|(encounter, games)| games.len() == encounter.games as usize)
+    }
+
+    /// Whether this game has been played.
+    fn has(&self, encounter: u32, game: u32) -> bool {
+        self.games
+            .get(&encounter)
+            .is_some_and(|(_, games)| games.contains_key(&game))
+    }
+
+    /// The encounters all of whose games have been played, by number.
+    pub fn done(&self) -> Vec<Done> {
+        let complete = self
+            .games
+            .values()
+            .filter(|(encounter, games)| games.len() == encounter.games as usize);
+        complete
+            .map(|(encounter, games)| Done {
+                encounter: encounter.clone(),
+                games: games.values().cloned().collect(),
+            })
+            .collect()
+    }
+}
+
+/// Plays a tournament to its end, or until `control` stops it.
+///
+/// # Errors
+/// See [`RunError`]; everything that was played before is in the journal.
+pub fn run(
+    plan: &Plan,
+    journal: &mut Journal,
+    seating: &dyn Seating,
+    control: &Control,
+    news: &mut dyn FnMut(News<'_>),
+) -> Result<Finish, RunError> {
+    let game = plan
+        .game_type
+        .build(&plan.options, plan.game_type.about().rules_version)
+        .map_err(|faults| RunError::Options(format!("{faults:?}")))?;
+    let workers = plan.concurrency.max(1);
+    let stop = AtomicBool::new(false);
+    let (give, jobs) = sync_channel::<Job>(workers);
+    let (tell, told) = sync_channel::<Message>(workers);
+    let jobs = Mutex::new(jobs);
+    let finish = std::thread::scope(|scope| {
+        for _ in 0..workers {
+            let worker = Worker {
+                plan,
+                game: game.as_ref(),
+                seating,
+                stop: &stop,
+                tell: tell.clone(),
+            };
+            let jobs = &jobs;
+            scope.spawn(move || worker.work(jobs));
+        }
+        drop(tell);
+        let mut coordinator = Coordinator {
+            plan,
+            results: Results::of(journal.lines()),
+            journal,
+            control,
+            news,
+            started: HashSet::new(),
+            waiting: VecDeque::new(),
+            running: 0,
+        };
+        let finish = coordinator.coordinate(&give, &told);
+        if !matches!(finish, Ok(Finish::Complete)) {
+            stop.store(true, Ordering::Relaxed);
+        }
+        drop(give);
+        // Workers that still have something to tell must not wait for room.
+        while told.recv().is_ok() {}
+        finish
+    })?;
+    journal.sync().map_err(JournalError::from)?;
+    Ok(finish)
+}
+
+struct Coordinator<'a, 'n> {
+    plan: &'a Plan,
+    journal: &'a mut Journal,
+    results: Results,
+    control: &'a Control,
+    news: &'a mut (dyn FnMut(News<'_>) + 'n),
+    /// The encounters that workers were given.
+    started: HashSet<u32>,
+    waiting: VecDeque<Encounter>,
+    running: usize,
+}
+
+impl Coordinator<'_, '_> {
+    fn coordinate(&mut self, give: &SyncSender<Job>, told: &Receiver<Message>) -> Result<Finish, RunError> {
+        let mut over = false;
+        loop {
+            if self.control.cancel.load(Ordering::Relaxed) {
+                return Ok(Finish::Interrupted);
+            }
+            let paused = self.control.pause.load(Ordering::Relaxed);
+            if self.waiting.is_empty() && !over && !paused {
+                over = !self.schedule();
+            }
+            while !paused && self.running < self.plan.concurrency.max(1) {
+                let Some(encounter) = self.waiting.pop_front() else { break };
+                self.begin(encounter, give)?;
+            }
+            if self.running == 0 {
+                return Ok(if paused { Finish::Interrupted } else { Finish::Complete });
+            }
+            match told.recv_timeout(LOOK) {
+                Ok(message) => over &= !self.hear(message)?,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(Finish::Interrupted),
+            }
+        }
+    }
+
+    /// Asks what may be started. False if nothing may before another encounter is done.
+    fn schedule(&mut self) -> bool {
+        let done = self.results.done();
+        let Next::Play(encounters) = schedule::next(self.plan, &done) else {
+            return false;
+        };
+        let fresh = encounters.into_iter().filter(|encounter| {
+            !self.started.contains(&encounter.number) && !self.results.is_complete(encounter.number)
+        });
+        self.waiting.extend(fresh);
+        !self.waiting.is_empty()
+    }
+
+    fn begin(&mut self, encounter: Encounter, give: &SyncSender<Job>) -> Result<(), RunError> {
+        self.started.insert(encounter.number);
+        let games = (0..encounter.games).filter(|&game| !self.results.has(encounter.number, game));
+        let games = games.collect();
+        let attempt = match self.plan.side_by_side {
+            true => self.journal.begin(encounter.number)?,
+            false => 0,
+        };
+        (self.news)(News::Began(&encounter));
+        let job = Job {
+            encounter,
+            games,
+            attempt,
+        };
+        // The workers live as long as this side of the channel does, and there is room for one job each.
+        if give.send(job).is_ok() {
+            self.running += 1;
+        }
+        Ok(())
+    }
+
+    /// Notes what a worker tells; true if an encounter is done.
+    fn hear(&mut self, message: Message) -> Result<bool, RunError> {
+        self.running -= usize::from(message.last);
+        for (game, played, record) in message.games {
+            let line = self.journal.append(&message.encounter, game, played, &record)?;
+            self.results.add(line);
+            (self.news)(News::Ended(line));
+        }
+        match message.failed {
+            None | Some(Unplayed::Stopped(_)) => {}
+            Some(error) => {
+                return Err(RunError::Game {
+                    encounter: message.encounter.number + 1,
+                    error,
+                });
+            }
+        }
+        if message.last && schedule::is_decided(self.plan, &self.results.done()) {
+            self.waiting.clear();
+        }
+        Ok(message.last)
+    }
+}
+
+struct Worker<'a> {
+    plan: &'a Plan,
+    game: &'a dyn AnyGame,
+    seating: &'a dyn Seating,
+    stop: &'a AtomicBool,
+    tell: SyncSender<Message>,
+}
+
+impl Worker<'_> {
+    fn work(&self, jobs: &Mutex<Receiver<Job>>) {
+        loop {
+            let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok(job) = job else { return };
+            let opening = self
+                .plan
+                .openings
+                .of(self.game, self.plan.seed, job.encounter.number);
+            if self.plan.side_by_side {
+                self.side_by_side(&job, &opening);
+            } else {
+                self.one_by_one(&job, &opening);
+            }
+        }
+    }
+
+    fn one_by_one(&self, job: &Job, opening: &Opening) {
+        for (index, &game) in job.games.iter().enumerate() {
+            let result = self.play(job, game, opening, None);
+            let stopped = result.is_err();
+            self.tell(job, vec![(game, result)], stopped || index + 1 == job.games.len());
+            if stopped {
+                return;
+            }
+        }
+    }
+
+    fn side_by_side(&self, job: &Job, opening: &Opening) {
+        let gate = Gate::new(job.encounter.games);
+        let results = std::thread::scope(|scope| {
+            let games: Vec<_> = job
+                .games
+                .iter()
+                .map(|&game| {
+                    let gate = &gate;
+                    let play = move || {
+                        let result = self.play(job, game, opening, Some(gate));
+                        gate.leave(game);
+                        result
+                    };
+                    (game, scope.spawn(play))
+                })
+                .collect();
+            let join = |(game, thread): (u32, std::thread::ScopedJoinHandle<'_, _>)| {
+                let crashed = |_| Err(Unplayed::Setup("a player panicked".into()));
+                (game, thread.join().unwrap_or_else(crashed))
+            };
+            games.into_iter().map(join).collect()
+        });
+        self.tell(job, results, true);
+    }
+
+    fn tell(&self, job: &Job, results: Vec<(u32, Result<(Played, Record), Unplayed>)>, last: bool) {
+        let mut message = Message {
+            encounter: job.encounter.clone(),
+            games: Vec::new(),
+            failed: None,
+            last,
+        };
+        for (game, result) in results {
+            match result {
+                Ok((played, record)) => message.games.push((game, played, Box::new(record))),
+                Err(error) => message.failed = Some(error),
+            }
+        }
+        if self.plan.side_by_side && message.failed.is_some() {
+            // All of its games count, or none.
+            message.games.clear();
+        }
+        // The other side goes away only when the run is over.
+        let _ = self.tell.send(message);
+    }
+
+    fn play(
+        &self,
+        job: &Job,
+        game: u32,
+        opening: &Opening,
+        gate: Option<&Gate>,
+    ) -> Result<(Played, Record), Unplayed> {
+        let seating = job.encounter.seating(game);
+        let mut players = Vec::with_capacity(seating.len());
+        for &bot in &seating {
+            players.push(self.seating.player(bot, self.plan));
+        }
+        let place = Place {
+            encounter: job.encounter.number,
+            game,
+            attempt: job.attempt,
+            seating: &seating,
+            opening,
+            gate,
+            stop: self.stop,
+        };
+        let played = referee::play(self.plan, place, &mut players, now_ms());
+        for (&bot, player) in seating.iter().zip(players) {
+            self.seating.release(bot, player);
+        }
+        played
+    }
+}
+
+fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

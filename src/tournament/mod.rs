@@ -7,6 +7,7 @@
 //! * [`referee`]: plays one game and judges it
 //! * [`journal`]: what has been played, on disk; a run that was killed goes on from it
 //! * [`runner`]: plays what the schedule asks for
+//! * [`schedule`]: the plan's schedule, and where a test ends it
 //! * [`stats`]: what the results say
 //!
 //! Everything that a run decides depends on the plan and on the results alone, so that a run with node budgets that was
@@ -21,3 +22,4 @@ pub mod player;
 pub mod referee;
 pub mod runner;
 pub mod schedule;
+pub mod stats;

@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::journal::{GameLine, Journal, JournalError};
 use super::opening::Opening;
-use super::pairing::{Done, Encounter, GameScore, Next};
+use super::pairing::{Done, Encounter, GameScore, Next, Pace};
 use super::plan::Plan;
 use super::player::Player;
 use super::referee::{self, Gate, Place, Played, Unplayed};
@@ -239,7 +239,7 @@ impl Coordinator<'_, '_> {
                 return Ok(if paused { Finish::Interrupted } else { Finish::Complete });
             }
             match told.recv_timeout(LOOK) {
-                Ok(message) => over &= !self.hear(message)?,
+                Ok(message) => over &= !(self.hear(message)? && self.grows()),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(Finish::Interrupted),
             }
@@ -257,6 +257,15 @@ impl Coordinator<'_, '_> {
         });
         self.waiting.extend(fresh);
         !self.waiting.is_empty()
+    }
+
+    /// Whether the schedule may have grown now that an encounter is done.
+    fn grows(&self) -> bool {
+        match self.plan.format.pace() {
+            Pace::Fixed => false,
+            Pace::Round => self.running == 0,
+            Pace::Result => true,
+        }
     }
 
     fn begin(&mut self, encounter: Encounter, give: &SyncSender<Job>) -> Result<(), RunError> {

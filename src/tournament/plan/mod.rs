@@ -16,7 +16,8 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::opening::Openings;
-use super::pairing::Format;
+use super::pairing::{Field, Format};
+use super::stats::Sprt;
 use crate::table::GameType;
 use crate::table::record::Clock;
 
@@ -37,6 +38,8 @@ pub struct Plan {
     pub bots: Vec<Bot>,
     /// Who meets whom.
     pub format: Format,
+    /// The test that ends the tournament, if there is one.
+    pub sprt: Option<Sprt>,
     /// Games of one encounter: 1, or one for each seating.
     pub games: u32,
     /// Everything that is left to chance comes from it.
@@ -61,6 +64,18 @@ pub struct Plan {
     pub concurrency: usize,
     /// The text that it was read from: a journal belongs to it.
     pub source: String,
+}
+
+impl Plan {
+    /// What the schedule needs to know.
+    pub fn field(&self) -> Field {
+        Field {
+            entrants: self.bots.len(),
+            seats: self.seats,
+            games: self.games,
+            seed: self.seed,
+        }
+    }
 }
 
 /// An entrant.

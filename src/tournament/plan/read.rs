@@ -9,7 +9,7 @@ use super::{Adjudication, Agreement, Penalties, Penalty, Plan, PlanError, PlanFa
 use crate::table::record::Clock;
 use crate::table::{AnyGame, GameType, catalog, find};
 use crate::tournament::opening::{self, Openings};
-use crate::tournament::pairing;
+use crate::tournament::pairing::{self, Field};
 
 /// How long after its fall a flag is overlooked by default: what a process needs to be heard.
 const MARGIN: Duration = Duration::from_millis(50);
@@ -97,10 +97,17 @@ fn build(faults: &mut Faults<'_>, folder: &Path, source: &str, raw: RawPlan) -> 
     let (game_type, options, game) = game(faults, &raw)?;
     let seats = game.seats();
     let games = raw.games.as_ref().map_or(seats as u32, |games| *games.get_ref());
-    let format = format::read(faults, raw.format.get_ref(), &bots);
-    if let Some(format) = &format {
-        for fault in pairing::validate(format, bots.len(), seats, games).err().unwrap_or_default() {
-            faults.at(raw.format.span(), fault.what, fault.remedy);
+    let format = format::read(faults, &raw.format, &bots);
+    let field = Field {
+        entrants: bots.len(),
+        seats,
+        games,
+        seed: raw.seed,
+    };
+    // Bots that are wrong themselves are not in the list.
+    if let Some((format, _)) = format.as_ref().filter(|_| bots.len() == raw.bots.len()) {
+        for fault in pairing::validate(format, &field).err().unwrap_or_default() {
+            faults.at(raw.format.span(), fault.to_string(), "");
         }
     }
     let openings = raw.openings.as_ref().map_or(Openings::Start, |raw| {
@@ -124,13 +131,15 @@ fn build(faults: &mut Faults<'_>, folder: &Path, source: &str, raw: RawPlan) -> 
         None => std::thread::available_parallelism().map_or(1, usize::from),
     };
     let name = raw.name.clone().unwrap_or_else(|| format!("{} tournament", game_type.about().name_en));
+    let (format, sprt) = format?;
     Some(Plan {
         name,
         game_type,
         options,
         seats,
         bots,
-        format: format?,
+        format,
+        sprt,
         games,
         seed: raw.seed,
         shared_luck,

@@ -60,7 +60,13 @@ impl Table {
             return Err(TableError::OfferRefused("this seat has left the game already".into()));
         }
         let mut change = self.change();
-        self.table_event(&mut change, Some(seat), &TableEvent::Forfeit(cause.into()), Value::Null, now_ms);
+        self.table_event(
+            &mut change,
+            Some(seat),
+            &TableEvent::Forfeit(cause.into()),
+            Value::Null,
+            now_ms,
+        );
         self.answer_for_engines(&mut change, now_ms);
         Ok(change)
     }
@@ -70,13 +76,7 @@ impl Table {
     ///
     /// # Errors
     /// The game is not being played, or the result is none of this game's.
-    pub fn adjudicate(
-        &self,
-        winners: &[u32],
-        scores: &[f64],
-        reason: &str,
-        now_ms: i64,
-    ) -> Result<Change, TableError> {
+    pub fn adjudicate(&self, winners: &[u32], scores: &[f64], reason: &str, now_ms: i64) -> Result<Change, TableError> {
         self.check_active()?;
         let refuse = |what: String| Err(TableError::OfferRefused(what));
         let seats = self.state.seats.len();

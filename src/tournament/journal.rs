@@ -124,7 +124,14 @@ impl Journal {
         };
         std::fs::create_dir_all(folder).map_err(io(folder))?;
         let (journal_path, games_path) = (Self::path(folder), Self::games_path(folder));
-        let open = |path: &Path| OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let open = |path: &Path| {
+            OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(path)
+        };
         let mut journal = open(&journal_path).map_err(io(&journal_path))?;
         match journal.try_lock() {
             Ok(()) => {}
@@ -132,11 +139,7 @@ impl Journal {
             Err(TryLockError::Error(error)) => return Err(io(&journal_path)(error)),
         }
         let mut games = open(&games_path).map_err(io(&games_path))?;
-        let Whole {
-            lines,
-            begun,
-            length,
-        } = read(&mut journal, &journal_path, Some(plan))?;
+        let Whole { lines, begun, length } = read(&mut journal, &journal_path, Some(plan))?;
         journal.set_len(length).map_err(io(&journal_path))?;
         journal.seek(SeekFrom::End(0)).map_err(io(&journal_path))?;
         let games_end = lines.last().map_or(0, |line| line.record_end);

@@ -232,7 +232,9 @@ impl Coordinator<'_, '_> {
                 over = !self.schedule();
             }
             while !paused && self.running < self.plan.concurrency.max(1) {
-                let Some(encounter) = self.waiting.pop_front() else { break };
+                let Some(encounter) = self.waiting.pop_front() else {
+                    break;
+                };
                 self.begin(encounter, give)?;
             }
             if self.running == 0 {
@@ -326,10 +328,7 @@ impl Worker<'_> {
         loop {
             let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(job) = job else { return };
-            let opening = self
-                .plan
-                .openings
-                .of(self.game, self.plan.seed, job.encounter.number);
+            let opening = self.plan.openings.of(self.game, self.plan.seed, job.encounter.number);
             if self.plan.side_by_side {
                 self.side_by_side(&job, &opening);
             } else {
@@ -395,13 +394,7 @@ impl Worker<'_> {
         let _ = self.tell.send(message);
     }
 
-    fn play(
-        &self,
-        job: &Job,
-        game: u32,
-        opening: &Opening,
-        gate: Option<&Gate>,
-    ) -> Result<(Played, Record), Unplayed> {
+    fn play(&self, job: &Job, game: u32, opening: &Opening, gate: Option<&Gate>) -> Result<(Played, Record), Unplayed> {
         let seating = job.encounter.seating(game);
         let mut players = Vec::with_capacity(seating.len());
         for &bot in &seating {

@@ -39,7 +39,9 @@ fn test(plan: &Plan, done: &[Done]) -> Option<(usize, SprtState)> {
     let sprt = plan.sprt.as_ref()?;
     let mut sorted: Vec<&Done> = done.iter().collect();
     sorted.sort_by_key(|done| done.encounter.number);
-    let in_order = (0..).zip(&sorted).take_while(|(number, done)| done.encounter.number == *number);
+    let in_order = (0..)
+        .zip(&sorted)
+        .take_while(|(number, done)| done.encounter.number == *number);
     let (mut games, mut pairs) = (Games::default(), Pairs::default());
     let mut state = sprt.after_games(&games);
     let mut looked = 0;
@@ -64,7 +66,11 @@ pub fn count(done: &Done, games: &mut Games, pairs: &mut Pairs) {
     let outcomes: Vec<Outcome> = (0..)
         .zip(&done.games)
         .map(|(game, score)| {
-            let seat = done.encounter.seating(game).iter().position(|&entrant| Some(entrant) == own);
+            let seat = done
+                .encounter
+                .seating(game)
+                .iter()
+                .position(|&entrant| Some(entrant) == own);
             let seat = seat.unwrap_or(0);
             Outcome::of_places(score.places[seat], score.places[1 - seat])
         })

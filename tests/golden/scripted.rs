@@ -81,7 +81,9 @@ fn closed(game_type: &'static dyn GameType) -> [(&'static str, Record); 3] {
 
     let mut adjudicated = start();
     adjudicated.play(8);
-    let adjudication = adjudicated.table.adjudicate(&[1], &[], "adjudication", adjudicated.now_ms);
+    let adjudication = adjudicated
+        .table
+        .adjudicate(&[1], &[], "adjudication", adjudicated.now_ms);
     assert!(adjudicated.try_to(adjudication));
     [
         ("flagged", flagged.end()),

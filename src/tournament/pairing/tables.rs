@@ -31,9 +31,7 @@ pub(super) fn blocks(entrants: usize, seats: usize) -> Vec<Vec<Vec<usize>>> {
 /// The number of sets, while it is small enough to count.
 fn sets(entrants: usize, seats: usize) -> Option<u128> {
     let seats = seats.min(entrants - seats);
-    (0..seats as u128).try_fold(1u128, |sets, i| {
-        Some(sets.checked_mul(entrants as u128 - i)? / (i + 1))
-    })
+    (0..seats as u128).try_fold(1u128, |sets, i| Some(sets.checked_mul(entrants as u128 - i)? / (i + 1)))
 }
 
 /// The base moved on by 0, 1, … `length` − 1.

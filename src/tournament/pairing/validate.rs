@@ -156,10 +156,7 @@ const LONGEST: u128 = 1_000_000;
 pub fn validate(format: &Format, field: &Field) -> Result<(), Vec<Fault>> {
     let mut faults = Vec::new();
     let Field {
-        entrants,
-        seats,
-        games,
-        ..
+        entrants, seats, games, ..
     } = *field;
     let name = format.name();
     if seats < 2 {
@@ -170,7 +167,12 @@ pub fn validate(format: &Format, field: &Field) -> Result<(), Vec<Fault>> {
         let right = (games / seats_u32).max(1).saturating_mul(seats_u32);
         faults.push(Fault::Games { games, seats, right });
     }
-    if seats != 2 && matches!(format, Format::Swiss { .. } | Format::Ladder { .. } | Format::Sprt { .. }) {
+    if seats != 2
+        && matches!(
+            format,
+            Format::Swiss { .. } | Format::Ladder { .. } | Format::Sprt { .. }
+        )
+    {
         faults.push(Fault::TwoSeatsOnly { format: name, seats });
         return Err(faults);
     }

@@ -19,10 +19,18 @@ pub(super) fn read(faults: &mut Faults<'_>, folder: &Path, clocked: bool, raw: &
         let name = bot.name.get_ref().trim().to_owned();
         let at = bot.name.span();
         if name.is_empty() || name.len() > 60 || name.chars().any(char::is_control) {
-            faults.at(at.clone(), "a bot's name is 1 to 60 bytes without control characters", "");
+            faults.at(
+                at.clone(),
+                "a bot's name is 1 to 60 bytes without control characters",
+                "",
+            );
         }
         if bots.iter().any(|other| other.name == name) {
-            faults.at(at.clone(), format!("two bots are called `{name}`"), "give each a name of its own");
+            faults.at(
+                at.clone(),
+                format!("two bots are called `{name}`"),
+                "give each a name of its own",
+            );
         }
         if bot.anchor.is_some_and(|anchor| !anchor.is_finite()) {
             faults.at(at, "an anchor is a rating", "write a number, like anchor = 1500");
@@ -47,8 +55,11 @@ fn kind(faults: &mut Faults<'_>, folder: &Path, clocked: bool, entry: &At<RawBot
     if bot.random {
         kinds.push(BotKind::Random);
     }
-    let programs: [(_, fn(Program) -> BotKind); 3] =
-        [(&bot.line, BotKind::Line), (&bot.uci, BotKind::Uci), (&bot.hub, BotKind::Hub)];
+    let programs: [(_, fn(Program) -> BotKind); 3] = [
+        (&bot.line, BotKind::Line),
+        (&bot.uci, BotKind::Uci),
+        (&bot.hub, BotKind::Hub),
+    ];
     for (raw, of) in programs {
         if let Some(raw) = raw {
             kinds.push(of(program(faults, folder, raw)));
@@ -91,7 +102,11 @@ fn program(faults: &mut Faults<'_>, folder: &Path, raw: &At<RawProgram>) -> Prog
     let raw = raw.get_ref();
     let command = raw.command.get_ref().clone();
     match command.first() {
-        None => faults.at(at, "the command is empty", "write command = [\"PROGRAM\", \"ARGUMENT\"]"),
+        None => faults.at(
+            at,
+            "the command is empty",
+            "write command = [\"PROGRAM\", \"ARGUMENT\"]",
+        ),
         Some(name) if find(name, folder).is_none() => faults.at(
             raw.command.span(),
             format!("there is no program `{name}`"),
@@ -123,7 +138,9 @@ fn find(name: &str, folder: &Path) -> Option<PathBuf> {
         return Some(folder.join(name)).filter(is_there);
     }
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(name)).find(is_there)
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(is_there)
 }
 
 /// How long an engine thinks that is given a time.

@@ -37,13 +37,21 @@ pub(super) fn read(faults: &mut Faults<'_>, raw: &At<RawFormat>, bots: &[Bot]) -
         let of = SETTINGS.iter().find(|(setting, _)| *setting == name);
         let of = of.map_or(&["sprt"][..], |(_, kinds)| kinds);
         if !of.contains(&kind) {
-            faults.at(at, format!("`{name}` is no setting of {kind}"), format!("it belongs to {}", of.join(" and ")));
+            faults.at(
+                at,
+                format!("`{name}` is no setting of {kind}"),
+                format!("it belongs to {}", of.join(" and ")),
+            );
         }
     }
     let number = |value: &Option<At<u32>>, default: u32| value.as_ref().map_or(default, |value| *value.get_ref());
     let rounds = |faults: &mut Faults<'_>| {
         if raw.rounds.is_none() {
-            faults.at(span.clone(), format!("{kind} needs its number of rounds"), "add rounds = 5");
+            faults.at(
+                span.clone(),
+                format!("{kind} needs its number of rounds"),
+                "add rounds = 5",
+            );
         }
         number(&raw.rounds, 1)
     };
@@ -161,7 +169,11 @@ fn sprt(faults: &mut Faults<'_>, raw: &RawFormat) -> Option<Sprt> {
     match sprt {
         Ok(sprt) => Some(sprt),
         Err(error) => {
-            faults.at(raw.kind.span(), error.to_string(), "like elo0 = 0, elo1 = 5, alpha = 0.05, beta = 0.05");
+            faults.at(
+                raw.kind.span(),
+                error.to_string(),
+                "like elo0 = 0, elo1 = 5, alpha = 0.05, beta = 0.05",
+            );
             None
         }
     }

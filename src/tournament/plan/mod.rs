@@ -8,8 +8,6 @@ mod format;
 mod raw;
 mod read;
 
-
-
 use std::path::PathBuf;
 use std::time::Duration;
 

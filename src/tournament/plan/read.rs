@@ -4,7 +4,9 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
-use super::raw::{At, RawAdjudication, RawAgreement, RawClock, RawLuck, RawOpenings, RawPenalties, RawPenalty, RawPlan};
+use super::raw::{
+    At, RawAdjudication, RawAgreement, RawClock, RawLuck, RawOpenings, RawPenalties, RawPenalty, RawPlan,
+};
 use super::{Adjudication, Agreement, Penalties, Penalty, Plan, PlanError, PlanFault, bots, format};
 use crate::table::record::Clock;
 use crate::table::{AnyGame, GameType, catalog, find};
@@ -88,7 +90,8 @@ impl Plan {
 fn build(faults: &mut Faults<'_>, folder: &Path, source: &str, raw: RawPlan) -> Option<Plan> {
     let (margin, patience) = raw.clock.as_ref().map_or((None, None), |clock| {
         let clock = clock.get_ref();
-        let read = |faults: &mut Faults<'_>, time: &Option<At<String>>| time.as_ref().and_then(|time| faults.duration(time));
+        let read =
+            |faults: &mut Faults<'_>, time: &Option<At<String>>| time.as_ref().and_then(|time| faults.duration(time));
         (read(faults, &clock.margin), read(faults, &clock.patience))
     });
     let clock = raw.clock.as_ref().and_then(|raw| clock(faults, raw));
@@ -124,13 +127,20 @@ fn build(faults: &mut Faults<'_>, folder: &Path, source: &str, raw: RawPlan) -> 
     };
     let concurrency = match &raw.concurrency {
         Some(count) if *count.get_ref() == 0 => {
-            faults.at(count.span(), "nothing is played at a concurrency of 0", "leave it out to use every core");
+            faults.at(
+                count.span(),
+                "nothing is played at a concurrency of 0",
+                "leave it out to use every core",
+            );
             1
         }
         Some(count) => *count.get_ref(),
         None => std::thread::available_parallelism().map_or(1, usize::from),
     };
-    let name = raw.name.clone().unwrap_or_else(|| format!("{} tournament", game_type.about().name_en));
+    let name = raw
+        .name
+        .clone()
+        .unwrap_or_else(|| format!("{} tournament", game_type.about().name_en));
     let (format, sprt) = format?;
     Some(Plan {
         name,
@@ -228,11 +238,19 @@ fn openings(
     let raw = raw.get_ref();
     match (&raw.file, &raw.random_plies) {
         (Some(file), Some(_)) => {
-            faults.at(file.span(), "openings come from a file or are random, not both", "leave one out");
+            faults.at(
+                file.span(),
+                "openings come from a file or are random, not both",
+                "leave one out",
+            );
             Openings::Start
         }
         (None, None) => {
-            faults.at(at, "these openings say nothing", "give them random_plies = 4, or file = \"PATH\"");
+            faults.at(
+                at,
+                "these openings say nothing",
+                "give them random_plies = 4, or file = \"PATH\"",
+            );
             Openings::Start
         }
         (None, Some(plies)) => {
@@ -248,7 +266,10 @@ fn openings(
         }
         (Some(file), None) => {
             let path = folder.join(file.get_ref());
-            let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+            let extension = path
+                .extension()
+                .and_then(|extension| extension.to_str())
+                .unwrap_or_default();
             let plies = raw.plies.as_ref().map_or(FILE_PLIES, |plies| *plies.get_ref());
             let bytes = match std::fs::read(&path) {
                 Ok(bytes) => bytes,
@@ -290,7 +311,11 @@ fn adjudication(
         && (game_type.about().chance || game.has_secrets() || !two_sides)
     {
         let remedy = "leave solver_nodes out";
-        faults.at(nodes.span(), "proofs are for two sides without luck and secrets", remedy);
+        faults.at(
+            nodes.span(),
+            "proofs are for two sides without luck and secrets",
+            remedy,
+        );
     }
     let mut agreement = |raw: &Option<At<RawAgreement>>| {
         let raw = raw.as_ref()?;
@@ -301,7 +326,11 @@ fn adjudication(
         } = *raw.get_ref();
         if decisions == 0 || !(0.0..=1.0).contains(&value) {
             let remedy = "like { after = 40, decisions = 5, value = 0.9 }";
-            faults.at(raw.span(), "decisions are 1 or more, and a value is from 0 to 1", remedy);
+            faults.at(
+                raw.span(),
+                "decisions are 1 or more, and a value is from 0 to 1",
+                remedy,
+            );
         }
         Some(Agreement {
             after,

@@ -166,7 +166,9 @@ impl<'a> Ask<'a> {
     /// The events after this revision.
     pub fn told_after(&self, revision: u64) -> impl Iterator<Item = Told<'a>> {
         let viewer = self.viewer();
-        let first = usize::try_from(revision).unwrap_or(usize::MAX).min(self.table.log().len());
+        let first = usize::try_from(revision)
+            .unwrap_or(usize::MAX)
+            .min(self.table.log().len());
         self.table.log()[first..].iter().map(move |logged| Told {
             revision: logged.event.revision,
             seat: logged.event.seat.map(Seat),

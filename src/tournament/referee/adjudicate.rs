@@ -52,7 +52,10 @@ impl Game<'_> {
         let rules = &self.plan.adjudication;
         let due = |agreement: &&Agreement| self.plies >= agreement.after;
         if let Some(draw) = rules.draw.as_ref().filter(due) {
-            let level = |seat| self.judgements.all(seat, draw.decisions, |value| value.abs() <= draw.value);
+            let level = |seat| {
+                self.judgements
+                    .all(seat, draw.decisions, |value| value.abs() <= draw.value)
+            };
             if (0..seats).all(level) {
                 return Some((Vec::new(), "draw_adjudication"));
             }
@@ -70,7 +73,9 @@ impl Game<'_> {
     /// A result that the game's engine proves. The plan allows this in two-sided games without luck and secrets only.
     fn by_proof(&self) -> Option<(Vec<u32>, &'static str)> {
         let nodes = self.plan.adjudication.solver_nodes?;
-        let Some(Turn::Seat(seat)) = self.table.turn() else { return None };
+        let Some(Turn::Seat(seat)) = self.table.turn() else {
+            return None;
+        };
         let limits = Limits {
             level: MAX_LEVEL,
             nodes: Some(nodes),

@@ -8,8 +8,8 @@ mod adjudicate;
 mod gate;
 mod penalty;
 mod places;
-
-
+#[cfg(test)]
+mod tests;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -122,13 +122,7 @@ struct Game<'a> {
 impl<'a> Game<'a> {
     fn begin(plan: &'a Plan, place: Place<'a>, now_ms: i64) -> Result<Self, Unplayed> {
         let setup = |error: String| Unplayed::Setup(error);
-        let seed = luck::of_game(
-            plan.seed,
-            place.encounter,
-            place.game,
-            place.attempt,
-            plan.shared_luck,
-        );
+        let seed = luck::of_game(plan.seed, place.encounter, place.game, place.attempt, plan.shared_luck);
         let (mut table, start) =
             Table::create(header(plan, place, &seed, now_ms), seed).map_err(|error| setup(error.to_string()))?;
         table.adopt(start.ok_or_else(|| setup("a seat is open".into()))?);
@@ -253,7 +247,9 @@ impl<'a> Game<'a> {
         };
         self.down[seat.index()] = false;
         let moment = self.moment(thought);
-        let done = self.table.play(seat, &notation(&choice.notation), &choice.comment, moment);
+        let done = self
+            .table
+            .play(seat, &notation(&choice.notation), &choice.comment, moment);
         // The rules come first: a move that ends the game ends it.
         if let Ok(change) = &done
             && change.status() == Status::Over

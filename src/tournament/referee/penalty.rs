@@ -93,7 +93,9 @@ impl Game<'_> {
             FaultKind::Time => penalties.time,
         };
         let faults = self.faults.iter();
-        let count = faults.filter(|fault| fault.seat == seat.0 && fault.kind == kind).count();
+        let count = faults
+            .filter(|fault| fault.seat == seat.0 && fault.kind == kind)
+            .count();
         match penalty {
             Penalty::Lose(most) if count >= most as usize => self.lose(seat, kind, &what),
             Penalty::Random => Verdict::Random(what),

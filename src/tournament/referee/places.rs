@@ -79,15 +79,22 @@ mod tests {
 
     #[test]
     fn two_seats() {
-        assert_eq!(places(&[1], &[0.0, 1.0], &[false; 2], false), (vec![2, 1], vec![0.0, 1.0]));
-        assert_eq!(places(&[], &[0.5, 0.5], &[false; 2], false), (vec![1, 1], vec![0.5, 0.5]));
+        assert_eq!(
+            places(&[1], &[0.0, 1.0], &[false; 2], false),
+            (vec![2, 1], vec![0.0, 1.0])
+        );
+        assert_eq!(
+            places(&[], &[0.5, 0.5], &[false; 2], false),
+            (vec![1, 1], vec![0.5, 0.5])
+        );
     }
 
     #[test]
     fn more_seats_rank_by_scores_and_share() {
         let (places_of, scores) = places(&[2], &[10.0, 30.0, 50.0, 10.0], &[false; 4], false);
+        let scores: [f64; 4] = scores.try_into().unwrap();
         assert_eq!(places_of, [3, 2, 1, 3]);
-        assert_eq!(scores, [1.0 / 6.0, 2.0 / 3.0, 1.0, 1.0 / 6.0]);
+        assert_eq!(scores.map(|score| (score * 6.0).round()), [1.0, 4.0, 6.0, 1.0]);
     }
 
     #[test]

@@ -47,7 +47,11 @@ impl Comparison {
     /// Of all `games` between the two, `pairs` of which were complete, from the first one's side.
     pub fn new(games: Games, pairs: Pairs, sprt: Option<&Sprt>) -> Self {
         let by_pairs = Score::of_pairs(&pairs);
-        let basis = if by_pairs.is_some() { Basis::Pentanomial } else { Basis::Trinomial };
+        let basis = if by_pairs.is_some() {
+            Basis::Pentanomial
+        } else {
+            Basis::Trinomial
+        };
         let score = by_pairs.or_else(|| Score::of_games(&games));
         Self {
             games,

@@ -29,7 +29,11 @@ pub struct Estimate {
 impl Estimate {
     /// A value with as much to either side.
     pub fn symmetric(value: f64, error: f64) -> Self {
-        Self { value: Some(value), lower: Some(value - error), upper: Some(value + error) }
+        Self {
+            value: Some(value),
+            lower: Some(value - error),
+            upper: Some(value + error),
+        }
     }
 
     /// Half the width of the interval: the figure after the ±, as fishtest and fastchess print it.
@@ -66,7 +70,11 @@ pub fn expected_score(elo: f64) -> f64 {
 /// Logistic Elo of a score.
 pub fn logistic(score: &Score) -> Estimate {
     let (lower, upper) = score.interval();
-    Estimate { value: of_score(score.mean), lower: of_score(lower), upper: of_score(upper) }
+    Estimate {
+        value: of_score(score.mean),
+        lower: of_score(lower),
+        upper: of_score(upper),
+    }
 }
 
 /// Normalized Elo of a score: how many standard deviations of a game it lies above ½. Unlike logistic Elo it

@@ -29,19 +29,29 @@ impl Frame {
     pub(super) fn new(entrants: usize, scale: &Scale, advantage: Advantage) -> Result<Self, StatsError> {
         let &Scale { prior, ref anchors } = scale;
         if !(LEAST_PRIOR..=MOST_PRIOR).contains(&prior) {
-            return Err(StatsError::BadPrior { prior, least: LEAST_PRIOR, most: MOST_PRIOR });
+            return Err(StatsError::BadPrior {
+                prior,
+                least: LEAST_PRIOR,
+                most: MOST_PRIOR,
+            });
         }
         let mut held = vec![None; entrants];
         for anchor in anchors {
             let &Anchor { entrant, rating } = anchor;
-            let place = held.get_mut(entrant).ok_or(StatsError::UnknownEntrant { entrant, entrants })?;
+            let place = held
+                .get_mut(entrant)
+                .ok_or(StatsError::UnknownEntrant { entrant, entrants })?;
             if place.replace(units(rating)?).is_some() {
                 return Err(StatsError::AnchoredTwice { entrant });
             }
         }
         let known: Vec<f64> = held.iter().copied().flatten().collect();
         let anchored = !known.is_empty();
-        let middle = if anchored { known.iter().sum::<f64>() / known.len() as f64 } else { 0.0 };
+        let middle = if anchored {
+            known.iter().sum::<f64>() / known.len() as f64
+        } else {
+            0.0
+        };
         let mut start: Vec<f64> = held.iter().map(|value| value.unwrap_or(middle)).collect();
         start.extend([
             middle,
@@ -57,7 +67,14 @@ impl Frame {
         if advantage == Advantage::Fitted {
             free.push(entrants + 1);
         }
-        Ok(Self { entrants, prior, anchored, advantage, start, free })
+        Ok(Self {
+            entrants,
+            prior,
+            anchored,
+            advantage,
+            start,
+            free,
+        })
     }
 
     /// Entrants, reference and advantage.
@@ -91,7 +108,10 @@ impl Frame {
     pub(super) fn check_seats(&self, seated: &[usize]) -> Result<(), StatsError> {
         for (seat, &entrant) in seated.iter().enumerate() {
             if entrant >= self.entrants {
-                return Err(StatsError::UnknownEntrant { entrant, entrants: self.entrants });
+                return Err(StatsError::UnknownEntrant {
+                    entrant,
+                    entrants: self.entrants,
+                });
             }
             if seated[..seat].contains(&entrant) {
                 return Err(StatsError::SeatedTwice { entrant });
@@ -103,7 +123,12 @@ impl Frame {
     /// Adds the virtual games: of each entrant with the reference, and of equals for a fitted advantage.
     fn add_prior(&self, at: &[f64], to: &mut Expansion) {
         for entrant in 0..self.entrants {
-            to.add_logistic(at, &[(entrant, 1.0), (self.reference(), -1.0)], 0.5 * self.prior, self.prior);
+            to.add_logistic(
+                at,
+                &[(entrant, 1.0), (self.reference(), -1.0)],
+                0.5 * self.prior,
+                self.prior,
+            );
         }
         if self.advantage == Advantage::Fitted {
             to.add_logistic(at, &[(self.first_seat(), 1.0)], 0.5 * self.prior, self.prior);
@@ -140,8 +165,8 @@ impl Frame {
         }
         let first_seat = self.first_seat();
         let error = Z95 * covariance.get(first_seat, first_seat).sqrt();
-        let advantage = (self.advantage != Advantage::None)
-            .then(|| Estimate::symmetric(ELO_PER_UNIT * at[first_seat], error));
+        let advantage =
+            (self.advantage != Advantage::None).then(|| Estimate::symmetric(ELO_PER_UNIT * at[first_seat], error));
         let entrants: Vec<usize> = (0..self.entrants).collect();
         let mut covariance = covariance.restricted(&entrants);
         let mut values = at[..self.entrants].to_vec();
@@ -150,25 +175,39 @@ impl Frame {
             values.iter_mut().for_each(|value| *value -= mean);
             covariance = centred(&covariance, self.entrants);
         }
-        let entrants = values.iter().zip(games).enumerate().map(|(entrant, (value, &games))| Rating {
-            rating: ELO_PER_UNIT * value,
-            error: Z95 * covariance.get(entrant, entrant).max(0.0).sqrt(),
-            games,
-        });
-        Ok(Ratings { entrants: entrants.collect(), advantage, dispersion, covariance })
+        let entrants = values
+            .iter()
+            .zip(games)
+            .enumerate()
+            .map(|(entrant, (value, &games))| Rating {
+                rating: ELO_PER_UNIT * value,
+                error: Z95 * covariance.get(entrant, entrant).max(0.0).sqrt(),
+                games,
+            });
+        Ok(Ratings {
+            entrants: entrants.collect(),
+            advantage,
+            dispersion,
+            covariance,
+        })
     }
 }
 
 /// The covariances of values from which their mean has been taken.
 fn centred(covariance: &Symmetric, size: usize) -> Symmetric {
     let n = size as f64;
-    let means: Vec<f64> =
-        (0..size).map(|row| (0..size).map(|column| covariance.get(row, column)).sum::<f64>() / n).collect();
+    let means: Vec<f64> = (0..size)
+        .map(|row| (0..size).map(|column| covariance.get(row, column)).sum::<f64>() / n)
+        .collect();
     let grand = means.iter().sum::<f64>() / n;
     let mut out = Symmetric::zero(size);
     for row in 0..size {
         for column in 0..=row {
-            out.add(row, column, covariance.get(row, column) - means[row] - means[column] + grand);
+            out.add(
+                row,
+                column,
+                covariance.get(row, column) - means[row] - means[column] + grand,
+            );
         }
     }
     out
@@ -176,5 +215,9 @@ fn centred(covariance: &Symmetric, size: usize) -> Symmetric {
 
 /// Log-strength of a fixed Elo.
 fn units(elo: f64) -> Result<f64, StatsError> {
-    if elo.abs() <= MOST_ELO { Ok(elo / ELO_PER_UNIT) } else { Err(StatsError::BadFixed { elo, most: MOST_ELO }) }
+    if elo.abs() <= MOST_ELO {
+        Ok(elo / ELO_PER_UNIT)
+    } else {
+        Err(StatsError::BadFixed { elo, most: MOST_ELO })
+    }
 }

@@ -12,7 +12,10 @@ pub(super) struct Symmetric {
 
 impl Symmetric {
     pub(super) fn zero(size: usize) -> Self {
-        Self { size, cells: vec![0.0; size * size] }
+        Self {
+            size,
+            cells: vec![0.0; size * size],
+        }
     }
 
     pub(super) fn get(&self, row: usize, column: usize) -> f64 {
@@ -35,8 +38,13 @@ impl Symmetric {
 
     /// The rows and columns `kept`, in that order.
     pub(super) fn restricted(&self, kept: &[usize]) -> Self {
-        let cells = kept.iter().flat_map(|&row| kept.iter().map(move |&column| self.get(row, column)));
-        Self { size: kept.len(), cells: cells.collect() }
+        let cells = kept
+            .iter()
+            .flat_map(|&row| kept.iter().map(move |&column| self.get(row, column)));
+        Self {
+            size: kept.len(),
+            cells: cells.collect(),
+        }
     }
 
     /// The lower factor L with L Lᵀ = this; `None` unless positive definite.

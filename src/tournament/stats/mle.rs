@@ -24,7 +24,11 @@ impl<const N: usize> Distribution<N> {
 
     pub(super) fn variance(&self) -> f64 {
         let mean = self.mean();
-        self.scores.iter().zip(self.chances).map(|(a, p)| p * (a - mean) * (a - mean)).sum()
+        self.scores
+            .iter()
+            .zip(self.chances)
+            .map(|(a, p)| p * (a - mean) * (a - mean))
+            .sum()
     }
 
     /// The most likely distribution with mean `mean` (0 < mean < 1) when these are the frequencies seen:
@@ -36,14 +40,22 @@ impl<const N: usize> Distribution<N> {
     /// The most likely distribution with t-value `(mean − reference) / deviation = t` (Section 4.1): its
     /// constraint made linear about the last estimate, over and over, from the uniform one on.
     pub(super) fn with_t_value(&self, reference: f64, t: f64) -> Self {
-        let mut now = Self { scores: self.scores, chances: [1.0 / N as f64; N] };
+        let mut now = Self {
+            scores: self.scores,
+            chances: [1.0 / N as f64; N],
+        };
         for _ in 0..MOST_ROUNDS {
             let (mean, deviation) = (now.mean(), now.variance().sqrt());
             let next = self.tilted(self.scores.map(|a| {
                 let off = (a - mean) / deviation;
                 a - reference - 0.5 * t * deviation * (1.0 + off * off)
             }));
-            let change = now.chances.iter().zip(next.chances).map(|(p, q)| (p - q).abs()).fold(0.0, f64::max);
+            let change = now
+                .chances
+                .iter()
+                .zip(next.chances)
+                .map(|(p, q)| (p - q).abs())
+                .fold(0.0, f64::max);
             now = next;
             if change < CLOSE {
                 break;
@@ -59,7 +71,10 @@ impl<const N: usize> Distribution<N> {
         for (p, phi) in chances.iter_mut().zip(phi) {
             *p /= 1.0 + x * phi;
         }
-        Self { scores: self.scores, chances }
+        Self {
+            scores: self.scores,
+            chances,
+        }
     }
 
     /// Solves `Σ p φ / (1 + x φ) = 0` between the poles next to 0, where the left side falls from +∞ to −∞: by
@@ -76,7 +91,11 @@ impl<const N: usize> Distribution<N> {
             if middle <= low || middle >= high {
                 return middle;
             }
-            let slope: f64 = phi.iter().zip(self.chances).map(|(phi, p)| p * phi / (1.0 + middle * phi)).sum();
+            let slope: f64 = phi
+                .iter()
+                .zip(self.chances)
+                .map(|(phi, p)| p * phi / (1.0 + middle * phi))
+                .sum();
             if slope > 0.0 {
                 low = middle;
             } else {

@@ -34,7 +34,11 @@ pub(super) struct Expansion {
 
 impl Expansion {
     pub(super) fn zero(size: usize) -> Self {
-        Self { value: 0.0, gradient: vec![0.0; size], information: Symmetric::zero(size) }
+        Self {
+            value: 0.0,
+            gradient: vec![0.0; size],
+            information: Symmetric::zero(size),
+        }
     }
 
     /// Adds `games` games of which `points` were won, when the log-odds of a win are the sum of `sign` times

@@ -74,7 +74,10 @@ pub(super) struct Choices {
 
 impl Choices {
     pub(super) fn new(items: usize) -> Self {
-        Self { chosen: vec![0.0; items], sets: BTreeMap::new() }
+        Self {
+            chosen: vec![0.0; items],
+            sets: BTreeMap::new(),
+        }
     }
 
     /// Adds a table, place by place from the first: of those that share one, each non-empty subset is what is
@@ -86,12 +89,19 @@ impl Choices {
         }
         while let Some((_, tied)) = groups.pop_first() {
             if tied.len() > MOST_TIED {
-                return Err(StatsError::TooManyTied { tied: tied.len(), most: MOST_TIED });
+                return Err(StatsError::TooManyTied {
+                    tied: tied.len(),
+                    most: MOST_TIED,
+                });
             }
             tied.iter().for_each(|&entrant| self.chosen[entrant] += 1.0);
             let behind: Vec<usize> = groups.values().flatten().copied().collect();
             for subset in 1_u32..1 << tied.len() {
-                let left = tied.iter().enumerate().filter(|&(k, _)| subset >> k & 1 == 1).map(|(_, &entrant)| entrant);
+                let left = tied
+                    .iter()
+                    .enumerate()
+                    .filter(|&(k, _)| subset >> k & 1 == 1)
+                    .map(|(_, &entrant)| entrant);
                 let set: Vec<usize> = left.chain(behind.iter().copied()).collect();
                 self.add_set(set, 1.0 / combinations(tied.len(), subset.count_ones() as usize));
             }
@@ -123,7 +133,8 @@ impl Choices {
             let chances: Vec<f64> = set.iter().map(|&item| (at[item] - most).exp() / whole).collect();
             for (k, &item) in set.iter().enumerate() {
                 sum.gradient[item] -= weight * chances[k];
-                sum.information.add(item, item, weight * chances[k] * (1.0 - chances[k]));
+                sum.information
+                    .add(item, item, weight * chances[k] * (1.0 - chances[k]));
                 for (l, &other) in set.iter().enumerate().skip(k + 1) {
                     sum.information.add(item, other, -weight * chances[k] * chances[l]);
                 }

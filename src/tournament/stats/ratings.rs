@@ -45,7 +45,10 @@ pub struct Scale {
 
 impl Default for Scale {
     fn default() -> Self {
-        Self { prior: DEFAULT_PRIOR, anchors: Vec::new() }
+        Self {
+            prior: DEFAULT_PRIOR,
+            anchors: Vec::new(),
+        }
     }
 }
 

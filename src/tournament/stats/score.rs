@@ -91,7 +91,11 @@ impl Games {
 
     /// The same games as the other saw them.
     pub fn reversed(&self) -> Self {
-        Self { wins: self.losses, draws: self.draws, losses: self.wins }
+        Self {
+            wins: self.losses,
+            draws: self.draws,
+            losses: self.wins,
+        }
     }
 
     /// Counts by half points: losses, draws, wins.
@@ -205,7 +209,12 @@ impl Score {
         } else {
             cells().map(|(a, n)| n * (a - mean) * (a - mean)).sum::<f64>() / units as f64
         };
-        Some(Self { units, unit_games, mean, variance })
+        Some(Self {
+            units,
+            unit_games,
+            mean,
+            variance,
+        })
     }
 
     /// The standard error of `mean`.

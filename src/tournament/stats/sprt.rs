@@ -77,12 +77,22 @@ impl Sprt {
     pub fn new(model: EloModel, elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, StatsError> {
         let within = |elo: f64| elo.abs() <= MOST_ELO;
         if !(elo0 < elo1 && within(elo0) && within(elo1)) {
-            return Err(StatsError::BadHypotheses { elo0, elo1, most: MOST_ELO });
+            return Err(StatsError::BadHypotheses {
+                elo0,
+                elo1,
+                most: MOST_ELO,
+            });
         }
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
             return Err(StatsError::BadErrorRates { alpha, beta });
         }
-        Ok(Self { model, elo0, elo1, alpha, beta })
+        Ok(Self {
+            model,
+            elo0,
+            elo1,
+            alpha,
+            beta,
+        })
     }
 
     /// The scale of the hypotheses.
@@ -97,7 +107,10 @@ impl Sprt {
 
     /// Wald's bounds of the log-likelihood ratio: H0 is accepted at the first, H1 at the second.
     pub fn bounds(&self) -> (f64, f64) {
-        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+        (
+            (self.beta / (1.0 - self.alpha)).ln(),
+            ((1.0 - self.beta) / self.alpha).ln(),
+        )
     }
 
     /// Where the test stands after these games, each a unit of its own (trinomial).
@@ -119,14 +132,23 @@ impl Sprt {
         } else {
             Verdict::GoingOn
         };
-        SprtState { test: *self, llr, lower, upper, verdict }
+        SprtState {
+            test: *self,
+            llr,
+            lower,
+            upper,
+            verdict,
+        }
     }
 
     /// The log-likelihood ratio of the most likely distributions under H1 and H0.
     fn ratio<const N: usize>(&self, scores: [f64; N], counts: [u64; N], unit_games: f64) -> f64 {
         let counts = counts.map(|n| if n == 0 { UNSEEN } else { n as f64 });
         let total: f64 = counts.iter().sum();
-        let seen = Distribution { scores, chances: counts.map(|n| n / total) };
+        let seen = Distribution {
+            scores,
+            chances: counts.map(|n| n / total),
+        };
         let most_likely = |elo: f64| match self.model {
             EloModel::Logistic => seen.with_mean(expected_score(elo)),
             EloModel::Normalized => seen.with_t_value(0.5, elo / NORMALIZED_PER_DEVIATION * unit_games.sqrt()),

@@ -84,7 +84,10 @@ pub fn standings(format: &Format, field: &Field, done: &[Done]) -> Vec<Standing>
             reached = bracket.reached.iter().copied().map(Some).collect();
             let still_in = bracket.out.iter().map(|&out| i64::from(!out));
             let rounds = bracket.reached.iter().map(|&rounds| i64::from(rounds));
-            rounds.zip(still_in).map(|(rounds, still_in)| vec![rounds, still_in]).collect()
+            rounds
+                .zip(still_in)
+                .map(|(rounds, still_in)| vec![rounds, still_in])
+                .collect()
         }
         Format::Ladder { rounds, seeding } => {
             let ladder = ladder::Ladder::new(field, *rounds, *seeding, &results);

@@ -12,7 +12,10 @@ pub(super) fn tie_breaks(tallies: &[Tally]) -> Vec<TieBreaks> {
         .iter()
         .enumerate()
         .map(|(entrant, tally)| {
-            let opponents = tally.meetings.iter().map(|&(opponent, made)| (tallies[opponent].points, made));
+            let opponents = tally
+                .meetings
+                .iter()
+                .map(|&(opponent, made)| (tallies[opponent].points, made));
             TieBreaks {
                 buchholz: opponents.clone().map(|(points, _)| points).sum::<Points>().value(),
                 // Halves of points are exact, so the order of the sum does not matter.

@@ -366,8 +366,8 @@ impl<'a> Round<'a> {
         let level = self.classes[high] == self.classes[low];
         let (above, below) = (self.cards[high].floats, self.cards[low].floats);
         for back in 0..2 {
-            let spared = i64::from(above[back] == Some(Float::Down) && level)
-                + i64::from(below[back] == Some(Float::Down));
+            let spared =
+                i64::from(above[back] == Some(Float::Down) && level) + i64::from(below[back] == Some(Float::Down));
             let fresh = i64::from(!(below[back] == Some(Float::Up) && !level));
             worth[4] = (worth[4] * radix + spared) * radix + fresh;
         }

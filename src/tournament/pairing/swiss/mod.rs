@@ -74,10 +74,7 @@ pub(super) fn complete_rounds(field: &Field, rounds: u32, seeding: Seeding, resu
     }
     for round in 0..rounds {
         let numbers = round * per_round..(round + 1) * per_round;
-        let Some(done) = numbers
-            .map(|number| results.get(number))
-            .collect::<Option<Vec<_>>>()
-        else {
+        let Some(done) = numbers.map(|number| results.get(number)).collect::<Option<Vec<_>>>() else {
             return (cards, round);
         };
         card::enter(&mut cards, &done, field);

@@ -4,7 +4,10 @@
 //! was told, its legal moves and the clocks, and never the position.
 
 mod engine;
+mod roster;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::pb::v1;
@@ -13,6 +16,7 @@ use crate::search::Limits;
 use crate::table::{Clocks, Reading, Search, Table};
 
 pub use engine::{EnginePlayer, RandomPlayer};
+pub use roster::Roster;
 
 /// A bot that sits at one seat of one game. It is asked from one thread.
 pub trait Player: Send {
@@ -78,6 +82,7 @@ pub struct Ask<'a> {
     /// What was wrong with the answer before, if the bot is asked again.
     pub refused: Option<&'a str>,
     now_ms: i64,
+    stop: &'a Arc<AtomicBool>,
 }
 
 /// An event as a seat was told it.
@@ -94,7 +99,7 @@ pub struct Told<'a> {
 }
 
 impl<'a> Ask<'a> {
-    pub(super) fn new(table: &'a Table, seat: Seat, patience: Duration, seed: u64, now_ms: i64) -> Self {
+    pub(super) fn new(table: &'a Table, seat: Seat, patience: Duration, seed: u64, now_ms: i64, stop: &'a Arc<AtomicBool>) -> Self {
         Ask {
             table,
             seat,
@@ -102,6 +107,7 @@ impl<'a> Ask<'a> {
             seed,
             refused: None,
             now_ms,
+            stop,
         }
     }
 
@@ -200,6 +206,11 @@ impl<'a> Ask<'a> {
     /// A search by the game's own engine, from what the seat knows.
     pub(super) fn search(&self, limits: &Limits) -> Search {
         self.table.position().search(self.seat, limits)
+    }
+
+    /// Set when the game is stopped: nobody waits for the answer then.
+    pub(super) fn stop(&self) -> &'a Arc<AtomicBool> {
+        self.stop
     }
 
     /// A legal move at random, as a random player chooses.

@@ -127,6 +127,7 @@ fn program(faults: &mut Faults<'_>, folder: &Path, raw: &At<RawProgram>) -> Prog
         nodes: raw.nodes,
         time: raw.time.as_ref().and_then(|time| faults.duration(time)),
         depth: raw.depth,
+        startup: raw.startup.as_ref().and_then(|time| faults.duration(time)),
         command,
     }
 }

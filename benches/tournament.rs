@@ -135,7 +135,7 @@ fn faults(plan: &Plan) -> usize {
 fn runner_lines(plan: &Plan, mut faults: impl FnMut(usize)) -> u32 {
     let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
     let mut journal = Journal::open(folder.path(), plan).unwrap_or_else(|error| panic!("{error}"));
-    let roster = Roster::new(folder.path());
+    let roster = Roster::new(None);
     let mut games = 0;
     let mut hear = |news: runner::News<'_>| {
         if let runner::News::Ended(line) = news {

@@ -81,7 +81,7 @@ impl Tournament {
         let before = journal.lines().len();
         let control = Arc::new(Control::default());
         stop_on_interrupt(&control)?;
-        let roster = Roster::new(folder);
+        let roster = Roster::new(Some(folder.join("bots")));
         let mut progress = Progress::new(plan, &journal, self.quiet);
         let finish = runner::run(plan, &mut journal, &roster, &control, &mut |news| progress.hear(&news));
         progress.end();

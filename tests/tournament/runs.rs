@@ -21,7 +21,7 @@ fn plan(source: &str) -> Plan {
 
 fn run(plan: &Plan, folder: &Path, control: &Control, news: &mut dyn FnMut(News<'_>)) -> (Finish, Vec<GameLine>) {
     let mut journal = Journal::open(folder, plan).unwrap();
-    let roster = Roster::new(folder);
+    let roster = Roster::new(Some(folder.join("bots")));
     let finish = runner::run(plan, &mut journal, &roster, control, news).unwrap();
     (finish, journal.lines().to_vec())
 }

@@ -189,7 +189,7 @@ impl Entry {
             Err(error) => return self.fail(&error.to_string()),
         };
         *self.lines.lock().unwrap_or_else(PoisonError::into_inner) = journal.lines().to_vec();
-        let roster = Roster::new(&self.folder);
+        let roster = Roster::new(Some(self.folder.join("bots")));
         let mut hear = |news: News<'_>| {
             if let News::Ended(line) = news {
                 self.lines.lock().unwrap_or_else(PoisonError::into_inner).push(line.clone());

@@ -131,6 +131,7 @@ fn program(faults: &mut Faults<'_>, folder: Option<&Path>, raw: &At<RawProgram>)
         nodes: raw.nodes,
         time: raw.time.as_ref().and_then(|time| faults.duration(time)),
         depth: raw.depth,
+        startup: raw.startup.as_ref().and_then(|time| faults.duration(time)),
         command,
     }
 }

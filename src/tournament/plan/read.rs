@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::raw::{
     At, RawAdjudication, RawAgreement, RawClock, RawLuck, RawOpenings, RawPenalties, RawPenalty, RawPlan,
 };
-use super::{Adjudication, Agreement, Penalties, Penalty, Plan, PlanError, PlanFault, bots, format};
+use super::{Adjudication, Agreement, Bot, BotKind, Penalties, Penalty, Plan, PlanError, PlanFault, bots, format};
 use crate::table::record::Clock;
 use crate::table::{AnyGame, GameType, catalog, find};
 use crate::tournament::opening::{self, Openings};
@@ -114,6 +114,9 @@ fn build(faults: &mut Faults<'_>, folder: Option<&Path>, source: &str, raw: RawP
             faults.at(raw.format.span(), fault.to_string(), "");
         }
     }
+    for (bot, at) in bots.iter().zip(&raw.bots).filter(|_| bots.len() == raw.bots.len()) {
+        protocol(faults, game_type, game.as_ref(), bot, at.get_ref().name.span());
+    }
     let openings = raw.openings.as_ref().map_or(Openings::Start, |raw| {
         openings(faults, folder, game_type, game.as_ref(), &options, raw)
     });
@@ -164,6 +167,25 @@ fn build(faults: &mut Faults<'_>, folder: Option<&Path>, source: &str, raw: RawP
         concurrency,
         source: source.into(),
     })
+}
+
+/// An engine that speaks a protocol of its field must be able to play this game.
+fn protocol(faults: &mut Faults<'_>, game_type: &dyn GameType, game: &dyn AnyGame, bot: &Bot, at: Range<usize>) {
+    let (protocol, called) = match bot.kind {
+        BotKind::Uci(_) => ("uci", "UCI"),
+        BotKind::Hub(_) => ("hub", "Hub"),
+        _ => return,
+    };
+    match game.engine_settings(protocol) {
+        Some(Ok(_)) => {}
+        Some(Err(what)) => faults.at(at, format!("`{}`: {what}", bot.name), "change the options"),
+        None => {
+            let what = format!("`{}`: {} is not played over {called}", bot.name, game_type.about().id);
+            let over = catalog().iter().filter(|game| game.protocols().contains(&protocol));
+            let over: Vec<&str> = over.map(|game| game.about().id).collect();
+            faults.at(at, what, format!("{called} engines play {}", over.join(", ")));
+        }
+    }
 }
 
 type Game = (&'static dyn GameType, serde_json::Value, std::sync::Arc<dyn AnyGame>);

@@ -63,7 +63,7 @@ impl Player for EnginePlayer {
             seed: ask.seed,
         };
         let search = ask.search(&limits);
-        let control = Control::new(&search.limits, Arc::clone(ask.stop()));
+        let control = Control::new(&search.limits, Arc::clone(ask.stop));
         let suggested = (search.run)(&control);
         let best = suggested.ranked.into_iter().next();
         let best = best.ok_or_else(|| Failure::Crashed("the search ranked no move".into()))?;

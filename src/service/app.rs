@@ -11,6 +11,7 @@ use super::fault::Fault;
 use super::keys::{Holder, ServerKey};
 use super::live::Registry;
 use super::timer::Timer;
+use crate::bots::Bots;
 use crate::rules::{Seat, Viewer};
 use crate::search::pool::Pool;
 use crate::store::{Store, Writer};
@@ -29,6 +30,8 @@ pub struct App {
     pub games: Registry,
     /// When flags fall.
     pub timer: Timer,
+    /// The remote bots.
+    pub bots: Arc<Bots>,
     /// The search threads.
     pub pool: Pool,
     /// Makes and checks tokens.

@@ -4,12 +4,14 @@
 //! oneofs of `proto/ludoteca/v1/game.proto`.
 
 mod about;
+mod dialect;
 mod format;
 #[cfg(test)]
 pub(crate) mod trial;
 mod wire;
 
 pub use about::{About, Example, OptionKind, OptionSpec};
+pub use dialect::Dialect;
 pub use format::{Format, Replay, rules};
 pub use wire::{OneOf, RulePlayer, Wire};
 

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{About, Format};
+use super::{About, Dialect, Format};
 use crate::pb::{types::v1::Scene, v1};
 use crate::rules::{BadOption, Game, Information, Luck, Playout, ReadError};
 use crate::search::{Answer, Task};
@@ -65,6 +65,9 @@ pub trait Wire: Information + Playout {
 
     /// The field's formats that the game is exported to and imported from, besides the record that every game has.
     const FORMATS: &'static [Format<Self>] = &[];
+
+    /// The engine protocols of the field that it can be played over.
+    const DIALECTS: &'static [Dialect<Self>] = &[];
 
     /// The game's rule player, if it has one: it plays by a few simple rules, without a search, and is level
     /// [`RULE_PLAYER`](crate::search::level::RULE_PLAYER).

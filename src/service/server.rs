@@ -27,9 +27,11 @@ use super::keys::ServerKey;
 use super::live::Registry;
 use super::sweep::{self, Expiry};
 use super::timer::{self, Timer};
+use super::tournaments::{TournamentApi, Tournaments};
 use crate::pb::DESCRIPTORS;
 use crate::pb::v1::catalog_service_server::CatalogServiceServer;
 use crate::pb::v1::game_service_server::GameServiceServer;
+use crate::pb::v1::tournament_service_server::TournamentServiceServer;
 use crate::search::pool::Pool;
 use crate::store::{SqliteStore, Store, StoreError, Writer};
 
@@ -40,7 +42,12 @@ const SEARCH_QUEUE: usize = 256;
 /// How long a shutdown waits for calls that still run.
 const DRAIN: Duration = Duration::from_secs(10);
 /// What the health service knows; the empty name is the server as a whole.
-const SERVICES: [&str; 3] = ["", "ludoteca.v1.GameService", "ludoteca.v1.CatalogService"];
+const SERVICES: [&str; 4] = [
+    "",
+    "ludoteca.v1.GameService",
+    "ludoteca.v1.CatalogService",
+    "ludoteca.v1.TournamentService",
+];
 const MAX_STREAMS: u32 = 1024;
 const KEEPALIVE: Duration = Duration::from_secs(30);
 
@@ -159,6 +166,7 @@ impl RunningServer {
             store,
             games: Registry::default(),
             timer: Timer::default(),
+            tournaments: Tournaments::open(&settings.data.join("tournaments"), settings.search_threads)?,
             pool: Pool::new(settings.search_threads.max(1), SEARCH_QUEUE)?,
             key,
             admin_key: settings.admin_key.clone(),
@@ -201,6 +209,7 @@ impl RunningServer {
     /// Stops: no new calls, watchers are told, running calls finish, everything acknowledged is on disk.
     pub fn shutdown(self) {
         self.app.draining.send_replace(true);
+        self.app.tournaments.shut_down();
         for thread in self.threads {
             if thread.join().is_err() {
                 tracing::error!("a network thread panicked");
@@ -236,12 +245,15 @@ async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<
         .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET);
     let mut games = GameServiceServer::new(Games { app: app.clone() });
     let mut catalog = CatalogServiceServer::new(Catalog);
+    let mut tournaments = TournamentServiceServer::new(TournamentApi { app: app.clone() });
     for encoding in [CompressionEncoding::Gzip, CompressionEncoding::Zstd] {
         games = games.accept_compressed(encoding).send_compressed(encoding);
         catalog = catalog.accept_compressed(encoding).send_compressed(encoding);
+        tournaments = tournaments.accept_compressed(encoding).send_compressed(encoding);
     }
     let routes = Routes::new(games)
         .add_service(catalog)
+        .add_service(tournaments)
         .add_service(health_service)
         .add_service(reflection.build_v1()?)
         .add_service(old_reflection.build_v1alpha()?);

@@ -46,6 +46,9 @@ pub trait GameType: Debug + Send + Sync {
     /// The formats it is imported from and exported to: [`JSON`] and those of its field.
     fn formats(&self) -> Vec<FormatInfo>;
 
+    /// The engine protocols of its field that it can be played over.
+    fn protocols(&self) -> Vec<&'static str>;
+
     /// Whether a game in this format says that it is one of this type.
     fn claims(&self, format: &str, source: &Source) -> bool;
 
@@ -92,6 +95,10 @@ pub trait AnyGame: Debug + Send + Sync {
     /// Whether anything is ever hidden from anybody.
     fn has_secrets(&self) -> bool;
 
+    /// What an engine that speaks this protocol must be set to, by the names of its options; `None` if the game is not
+    /// played over it.
+    fn engine_settings(&self, protocol: &str) -> Option<EngineSettings>;
+
     /// The start of the game.
     fn start(&self) -> Box<dyn AnyPosition>;
 
@@ -105,6 +112,9 @@ pub trait AnyGame: Debug + Send + Sync {
     /// Writes a game in one of its field's formats; `None` if there is no format of this name.
     fn export(&self, format: &str, transcript: &Transcript) -> Option<Result<String, String>>;
 }
+
+/// Names and values of an engine's options; or in words why the protocol can't tell an engine these rules.
+pub type EngineSettings = Result<Vec<(&'static str, &'static str)>, String>;
 
 /// A position of some game, with the history that its rules and its seats remember.
 pub trait AnyPosition: Debug + Send + Sync {
@@ -161,6 +171,15 @@ pub trait AnyPosition: Debug + Send + Sync {
 
     /// The position's text as `viewer` sees it.
     fn text(&self, viewer: Viewer) -> String;
+
+    /// The position as an engine protocol's position command takes it; `None` if the game is not played over it.
+    fn engine_position(&self, protocol: &str) -> Option<String>;
+
+    /// A legal move, in any spelling that the game reads, as an engine protocol writes it.
+    fn engine_move(&self, protocol: &str, text: &str) -> Option<String>;
+
+    /// The canonical text of the legal move that an engine has written in its protocol.
+    fn read_engine_move(&self, protocol: &str, text: &str) -> Option<String>;
 
     /// The position's message as `viewer` sees it.
     fn state(&self, viewer: Viewer) -> v1::State;

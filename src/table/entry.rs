@@ -10,7 +10,7 @@ use super::door::{AnyGame, FormatInfo, GameType, JSON};
 use super::erased::Rules;
 use super::options;
 use crate::formats::{Fault, Source, Transcript};
-use crate::games::{About, Format, OneOf, Wire};
+use crate::games::{About, Dialect, Format, OneOf, Wire};
 use crate::pb::v1;
 use crate::rules::{BadOption, Luck};
 
@@ -107,6 +107,10 @@ impl<G: OneOf> GameType for Entry<G> {
         std::iter::once(JSON).chain(own).collect()
     }
 
+    fn protocols(&self) -> Vec<&'static str> {
+        G::DIALECTS.iter().map(|dialect| dialect.protocol).collect()
+    }
+
     fn claims(&self, format: &str, source: &Source) -> bool {
         format_of::<G>(format).is_some_and(|format| (format.claims)(source))
     }
@@ -123,6 +127,11 @@ impl<G: OneOf> GameType for Entry<G> {
 /// The game's format of this name.
 pub(super) fn format_of<G: Wire>(name: &str) -> Option<&'static Format<G>> {
     G::FORMATS.iter().find(|format| format.name == name)
+}
+
+/// How the game is spoken of in this engine protocol.
+pub(super) fn dialect_of<G: Wire>(protocol: &str) -> Option<&'static Dialect<G>> {
+    G::DIALECTS.iter().find(|dialect| dialect.protocol == protocol)
 }
 
 /// Options that serde refuses: tried one by one to name those at fault.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::ask::{by_rules, plain, write_answer};
-use super::door::{AnyGame, AnyPosition, Happened, LegalMove, PlayError, Search};
-use super::entry::format_of;
+use super::door::{AnyGame, AnyPosition, EngineSettings, Happened, LegalMove, PlayError, Search};
+use super::entry::{dialect_of, format_of};
 use crate::formats::Transcript;
 use crate::games::{About, OneOf};
 use crate::pb::{types::v1::Scene, v1};
@@ -43,6 +43,10 @@ impl<G: OneOf> AnyGame for Rules<G> {
 
     fn has_secrets(&self) -> bool {
         G::SECRETS
+    }
+
+    fn engine_settings(&self, protocol: &str) -> Option<EngineSettings> {
+        dialect_of::<G>(protocol).map(|dialect| (dialect.settings)(&self.0))
     }
 
     fn start(&self) -> Box<dyn AnyPosition> {
@@ -326,6 +330,21 @@ impl<G: OneOf> AnyPosition for Live<G> {
             Viewer::Referee => self.game.position_text(&self.position),
             _ => self.game.view_text(&self.game.view(&self.position, viewer)),
         }
+    }
+
+    fn engine_position(&self, protocol: &str) -> Option<String> {
+        dialect_of::<G>(protocol).map(|dialect| (dialect.position)(&self.game, &self.position))
+    }
+
+    fn engine_move(&self, protocol: &str, text: &str) -> Option<String> {
+        let dialect = dialect_of::<G>(protocol)?;
+        let mv = self.game.read_move(&self.position, text).ok()?;
+        self.moves().contains(&mv).then(|| (dialect.write)(&self.game, &self.position, mv))?
+    }
+
+    fn read_engine_move(&self, protocol: &str, text: &str) -> Option<String> {
+        let mv = (dialect_of::<G>(protocol)?.read)(&self.game, &self.position, text)?;
+        self.moves().contains(&mv).then(|| self.game.write_move(&self.position, mv))
     }
 
     fn state(&self, viewer: Viewer) -> v1::State {

@@ -10,6 +10,7 @@ mod draws;
 mod engine;
 mod explain;
 mod fen;
+mod hub;
 mod moves;
 mod notation;
 mod options;

@@ -3,7 +3,7 @@
 use super::board::{Colour, Square};
 use super::position::{Move, Position};
 use super::{Checkers, DrawRules, FirstColor, Options, Variant};
-use crate::games::{About, Format, Wire};
+use crate::games::{About, Dialect, Format, Wire};
 use crate::pb::games::checkers::v1 as pb;
 use crate::pb::types::v1::Scene;
 use crate::rules::{BadOption, ReadError};
@@ -12,6 +12,7 @@ use crate::search::{Answer, Task, alphabeta};
 impl Wire for Checkers {
     const ABOUT: About = super::about::ABOUT;
     const FORMATS: &'static [Format<Self>] = &[super::pdn::PDN];
+    const DIALECTS: &'static [Dialect<Self>] = &[super::hub::HUB];
 
     type Options = Options;
     type OptionsMessage = pb::Options;

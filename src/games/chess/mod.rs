@@ -17,6 +17,7 @@ mod scene;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod uci;
 mod wire;
 
 pub use options::{DrawRules, Options};

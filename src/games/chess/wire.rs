@@ -4,7 +4,7 @@ use cozy_chess::{BoardBuilder, Color, File, Piece, Rank, Square};
 
 use super::position::{Offer, Position, Wing};
 use super::{Chess, DrawRules, Move, Options, TableAction, engine, san};
-use crate::games::{About, Format, Wire};
+use crate::games::{About, Dialect, Format, Wire};
 use crate::pb::games::chess::v1 as pb;
 use crate::pb::types::v1::Scene;
 use crate::rules::{BadOption, Luck, ReadError};
@@ -16,6 +16,7 @@ const USUAL_ARRAY: u32 = 518;
 impl Wire for Chess {
     const ABOUT: About = super::about::ABOUT;
     const FORMATS: &'static [Format<Self>] = &[super::pgn::PGN];
+    const DIALECTS: &'static [Dialect<Self>] = &[super::uci::UCI];
 
     type Options = Options;
     type OptionsMessage = pb::Options;

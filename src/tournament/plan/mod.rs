@@ -121,7 +121,7 @@ impl BotKind {
     }
 }
 
-/// A program to run, once for each game.
+/// A program to run, once for each game that is played at a time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
     /// The program and its arguments.
@@ -136,6 +136,8 @@ pub struct Program {
     pub time: Option<Duration>,
     /// Depth in plies, if the protocol can say so.
     pub depth: Option<u32>,
+    /// How long it may take to start, if not 30 seconds.
+    pub startup: Option<Duration>,
 }
 
 /// When the referee ends a game that the rules don't end.

@@ -150,4 +150,5 @@ pub(super) struct RawProgram {
     pub(super) nodes: Option<u64>,
     pub(super) time: Option<At<String>>,
     pub(super) depth: Option<u32>,
+    pub(super) startup: Option<At<String>>,
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::raw::{
     At, RawAdjudication, RawAgreement, RawClock, RawLuck, RawOpenings, RawPenalties, RawPenalty, RawPlan,
 };
-use super::{Adjudication, Agreement, Penalties, Penalty, Plan, PlanError, PlanFault, bots, format};
+use super::{Adjudication, Agreement, Bot, BotKind, Penalties, Penalty, Plan, PlanError, PlanFault, bots, format};
 use crate::table::record::Clock;
 use crate::table::{AnyGame, GameType, catalog, find};
 use crate::tournament::opening::{self, Openings};
@@ -57,11 +57,12 @@ impl Faults<'_> {
 }
 
 impl Plan {
-    /// Reads a plan from TOML. `file` is its name in what is said; paths in it are relative to `folder`.
+    /// Reads a plan from TOML. `file` is its name in what is said; paths in it are relative to `folder`. A plan from
+    /// somebody who may not run programs or read files here has none.
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn read(file: &str, folder: &Path, source: &str) -> Result<Plan, PlanError> {
+    pub fn read(file: &str, folder: Option<&Path>, source: &str) -> Result<Plan, PlanError> {
         let mut faults = Faults {
             source,
             list: Vec::new(),
@@ -87,7 +88,7 @@ impl Plan {
     }
 }
 
-fn build(faults: &mut Faults<'_>, folder: &Path, source: &str, raw: RawPlan) -> Option<Plan> {
+fn build(faults: &mut Faults<'_>, folder: Option<&Path>, source: &str, raw: RawPlan) -> Option<Plan> {
     let (margin, patience) = raw.clock.as_ref().map_or((None, None), |clock| {
         let clock = clock.get_ref();
         let read =
@@ -112,6 +113,9 @@ fn build(faults: &mut Faults<'_>, folder: &Path, source: &str, raw: RawPlan) -> 
         for fault in pairing::validate(format, &field).err().unwrap_or_default() {
             faults.at(raw.format.span(), fault.to_string(), "");
         }
+    }
+    for (bot, at) in bots.iter().zip(&raw.bots).filter(|_| bots.len() == raw.bots.len()) {
+        protocol(faults, game_type, game.as_ref(), bot, at.get_ref().name.span());
     }
     let openings = raw.openings.as_ref().map_or(Openings::Start, |raw| {
         openings(faults, folder, game_type, game.as_ref(), &options, raw)
@@ -163,6 +167,25 @@ fn build(faults: &mut Faults<'_>, folder: &Path, source: &str, raw: RawPlan) -> 
         concurrency,
         source: source.into(),
     })
+}
+
+/// An engine that speaks a protocol of its field must be able to play this game.
+fn protocol(faults: &mut Faults<'_>, game_type: &dyn GameType, game: &dyn AnyGame, bot: &Bot, at: Range<usize>) {
+    let (protocol, called) = match bot.kind {
+        BotKind::Uci(_) => ("uci", "UCI"),
+        BotKind::Hub(_) => ("hub", "Hub"),
+        _ => return,
+    };
+    match game.engine_settings(protocol) {
+        Some(Ok(_)) => {}
+        Some(Err(what)) => faults.at(at, format!("`{}`: {what}", bot.name), "change the options"),
+        None => {
+            let what = format!("`{}`: {} is not played over {called}", bot.name, game_type.about().id);
+            let over = catalog().iter().filter(|game| game.protocols().contains(&protocol));
+            let over: Vec<&str> = over.map(|game| game.about().id).collect();
+            faults.at(at, what, format!("{called} engines play {}", over.join(", ")));
+        }
+    }
 }
 
 type Game = (&'static dyn GameType, serde_json::Value, std::sync::Arc<dyn AnyGame>);
@@ -228,7 +251,7 @@ fn clock(faults: &mut Faults<'_>, raw: &At<RawClock>) -> Option<Clock> {
 
 fn openings(
     faults: &mut Faults<'_>,
-    folder: &Path,
+    folder: Option<&Path>,
     game_type: &dyn GameType,
     game: &dyn AnyGame,
     options: &serde_json::Value,
@@ -265,6 +288,10 @@ fn openings(
             }
         }
         (Some(file), None) => {
+            let Some(folder) = folder else {
+                faults.at(file.span(), "a server reads no files for a plan", "use random_plies");
+                return Openings::Start;
+            };
             let path = folder.join(file.get_ref());
             let extension = path
                 .extension()

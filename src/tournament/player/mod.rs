@@ -3,16 +3,28 @@
 //! A player only ever gets what its seat may see: everything goes through [`Ask`], which shows the seat's view, what it
 //! was told, its legal moves and the clocks, and never the position.
 
+mod budget;
 mod engine;
+mod hub;
+mod line;
+mod process;
+mod roster;
+mod uci;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::pb::v1;
 use crate::rules::{Seat, Viewer};
 use crate::search::Limits;
-use crate::table::{Clocks, Reading, Search, Table};
+use crate::table::{Clocks, Reading, Search, Table, catalog};
 
 pub use engine::{EnginePlayer, RandomPlayer};
+pub use hub::HubPlayer;
+pub use line::LinePlayer;
+pub use roster::Roster;
+pub use uci::UciPlayer;
 
 /// A bot that sits at one seat of one game. It is asked from one thread.
 pub trait Player: Send {
@@ -65,6 +77,49 @@ pub enum Failure {
     TimedOut,
 }
 
+/// What a bot says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Introduction {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// The game types that it plays; `*` is all.
+    pub games: Vec<String>,
+}
+
+/// The game types that are played over an engine protocol.
+fn games_over(protocol: &str) -> Vec<String> {
+    let played = catalog().iter().filter(|game| game.protocols().contains(&protocol));
+    played.map(|game| game.about().id.to_owned()).collect()
+}
+
+/// How an engine must be set for the game.
+///
+/// # Errors
+/// The game is not played over this protocol.
+fn settings(ask: &Ask<'_>, protocol: &str) -> Result<Vec<(&'static str, &'static str)>, Failure> {
+    match ask.table.game().engine_settings(protocol) {
+        Some(settings) => settings.map_err(Failure::Crashed),
+        None => Err(Failure::Crashed(format!("{} is not played over {protocol}", ask.game_type()))),
+    }
+}
+
+/// The game so far: its first position, and the moves since, as an engine protocol writes them.
+///
+/// # Errors
+/// The protocol can't say it.
+fn line_of(ask: &Ask<'_>, protocol: &str) -> Result<(String, Vec<String>), Failure> {
+    let line = ask.engine_line(protocol);
+    line.ok_or_else(|| Failure::Crashed(format!("the game so far can't be told over {protocol}")))
+}
+
+/// As much of a text as fits into so many bytes.
+fn shorten(text: &str, most: usize) -> &str {
+    let mut ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
+    &text[..ends.rfind(|&end| end <= most).unwrap_or(0)]
+}
+
 /// A game as the seat that is asked may see it.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {
@@ -77,6 +132,8 @@ pub struct Ask<'a> {
     pub seed: u64,
     /// What was wrong with the answer before, if the bot is asked again.
     pub refused: Option<&'a str>,
+    /// Set when nobody wants the answer any more: whoever waits for a bot returns soon.
+    pub stop: &'a Arc<AtomicBool>,
     now_ms: i64,
 }
 
@@ -94,13 +151,21 @@ pub struct Told<'a> {
 }
 
 impl<'a> Ask<'a> {
-    pub(super) fn new(table: &'a Table, seat: Seat, patience: Duration, seed: u64, now_ms: i64) -> Self {
+    pub(super) fn new(
+        table: &'a Table,
+        seat: Seat,
+        patience: Duration,
+        seed: u64,
+        stop: &'a Arc<AtomicBool>,
+        now_ms: i64,
+    ) -> Self {
         Ask {
             table,
             seat,
             patience,
             seed,
             refused: None,
+            stop,
             now_ms,
         }
     }
@@ -195,6 +260,29 @@ impl<'a> Ask<'a> {
             return None;
         }
         self.table.replay().ok()
+    }
+
+    /// The game so far for an engine: its first position, and the moves since; `None` if the protocol can't say it.
+    fn engine_line(&self, protocol: &str) -> Option<(String, Vec<String>)> {
+        let (mut position, events) = self.replay()?;
+        let start = position.engine_position(protocol)?;
+        let mut moves = Vec::with_capacity(events.len());
+        for event in events {
+            moves.push(position.engine_move(protocol, &event.text)?);
+            let mv = v1::Move {
+                notation: event.text,
+                game: None,
+            };
+            position.play(&mv).ok()?;
+        }
+        Some((start, moves))
+    }
+
+    /// An engine's move in the game's own notation. What is no legal move is left so that the game can't read it: two
+    /// notations may mean different moves by the same text.
+    fn read_engine_move(&self, protocol: &str, text: &str) -> String {
+        let read = self.table.position().read_engine_move(protocol, text);
+        read.unwrap_or_else(|| format!("{protocol} {text}"))
     }
 
     /// A search by the game's own engine, from what the seat knows.

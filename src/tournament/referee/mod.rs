@@ -11,6 +11,7 @@ mod places;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -84,7 +85,7 @@ pub struct Place<'a> {
     /// Present where the games of the encounter are played draw by draw.
     pub gate: Option<&'a Gate>,
     /// Set from outside to stop the game.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a Arc<AtomicBool>,
 }
 
 /// Plays a game.
@@ -153,15 +154,15 @@ impl<'a> Game<'a> {
     fn play(&mut self, players: &mut [Box<dyn Player>]) -> Result<(), Unplayed> {
         self.meet_luck()?;
         for seat in Seat::all(players.len()) {
-            if let Err(failure) = players[seat.index()].begin(&self.ask(seat, 0)) {
+            let begun = players[seat.index()].begin(&self.ask(seat, 0));
+            self.check_goes_on()?;
+            if let Err(failure) = begun {
                 self.down[seat.index()] = true;
                 self.fail(seat, &failure, players[seat.index()].as_mut())?;
             }
         }
         while self.table.status() == Status::Active {
-            if self.place.stop.load(Ordering::Relaxed) {
-                return Err(Stopped.into());
-            }
+            self.check_goes_on()?;
             let Some(seat) = self.table.turn().and_then(crate::rules::Turn::seat) else {
                 return Err(Unplayed::Setup("nobody is on turn in a game that goes on".into()));
             };
@@ -189,7 +190,7 @@ impl<'a> Game<'a> {
             Duration::from_millis(left) + self.plan.margin
         });
         let patience = left.map_or(self.plan.patience, |left| left.min(self.plan.patience));
-        Ask::new(&self.table, seat, patience, seed, now_ms)
+        Ask::new(&self.table, seat, patience, seed, self.place.stop, now_ms)
     }
 
     /// One decision of a bot, with everything that can go wrong.
@@ -208,6 +209,7 @@ impl<'a> Game<'a> {
                 back.and_then(|()| player.choose(&ask))
             };
             thought += started.elapsed();
+            self.check_goes_on()?;
             let verdict = self.judge(seat, answer, thought);
             match verdict {
                 Verdict::Decided(change) => return self.adopt(seat, change, thought),
@@ -215,9 +217,14 @@ impl<'a> Game<'a> {
                 Verdict::Lost(change) => return self.adopt(seat, change, thought),
                 Verdict::Again(why) => refused = Some(why),
             }
-            if self.place.stop.load(Ordering::Relaxed) {
-                return Err(Stopped.into());
-            }
+        }
+    }
+
+    /// A bot that was interrupted has done nothing wrong.
+    fn check_goes_on(&self) -> Result<(), Stopped> {
+        match self.place.stop.load(Ordering::Relaxed) {
+            true => Err(Stopped),
+            false => Ok(()),
         }
     }
 

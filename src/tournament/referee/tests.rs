@@ -85,7 +85,7 @@ fn plan(game: &str, more: &str) -> Plan {
     let source = format!(
         "game = \"{game}\"\nformat = {{ kind = \"round_robin\" }}\n{more}\n[[bots]]\nname = \"a\"\nrandom = true\n[[bots]]\nname = \"b\"\nrandom = true\n"
     );
-    Plan::read("test.toml", Path::new("."), &source).unwrap()
+    Plan::read("test.toml", Some(Path::new(".")), &source).unwrap()
 }
 
 fn referee(plan: &Plan, players: &mut [Box<dyn Player>]) -> (Played, Record) {
@@ -97,7 +97,7 @@ fn referee(plan: &Plan, players: &mut [Box<dyn Player>]) -> (Played, Record) {
         seating: &seating,
         opening: &Opening::default(),
         gate: None,
-        stop: &AtomicBool::new(false),
+        stop: &Arc::new(AtomicBool::new(false)),
     };
     let (played, record) = play(plan, place, players, 1_000).unwrap();
     // Whatever happens, the record replays.

@@ -1,0 +1,285 @@
+//! Engines that speak Hub (Fabien Letouzey, "Hub protocol for draughts, version 2"), for every game that does.
+//!
+//! Pondering is off. A score becomes a value by the curve of [`value_of_men`].
+
+mod command;
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use super::budget::Time;
+use super::process::{Process, STARTUP, Wait};
+use super::{Ask, Choice, Failure, Introduction, Player};
+use crate::tournament::plan::Program;
+use command::{Command, quoted};
+
+const PROTOCOL: &str = "hub";
+/// The variant that an engine plays that has no such parameter.
+const USUAL: (&str, &str) = ("variant", "normal");
+
+/// A Hub engine. It is started for its first game and serves one game after another.
+#[derive(Debug)]
+pub struct HubPlayer {
+    program: Program,
+    log: Option<PathBuf>,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    process: Process,
+    name: String,
+    version: String,
+    /// Whether it has not answered `go` yet.
+    thinks: bool,
+}
+
+impl HubPlayer {
+    /// A player; the engine is started when it is needed. Its error output goes to the file `log`, if one is named.
+    pub fn new(program: Program, log: Option<PathBuf>) -> Self {
+        HubPlayer {
+            program,
+            log,
+            running: None,
+        }
+    }
+
+    /// Starts the engine, if it does not run, and says what it says of itself. It can't say what games it plays: they are
+    /// all that are played over Hub.
+    ///
+    /// # Errors
+    /// It does not start, or does not answer in time.
+    pub fn introduce(&mut self, stop: &AtomicBool) -> Result<Introduction, Failure> {
+        let running = self.ready(&[], stop)?;
+        Ok(Introduction {
+            name: running.name.clone(),
+            version: running.version.clone(),
+            games: super::games_over(PROTOCOL),
+        })
+    }
+
+    /// Tells the engine to end.
+    ///
+    /// # Errors
+    /// In words: how it ended, if it did not end by itself and well.
+    pub fn quit(mut self) -> Result<(), String> {
+        match self.running.take() {
+            Some(running) => running.process.quit("quit"),
+            None => Ok(()),
+        }
+    }
+
+    /// The engine that runs, with these settings: parameters are set once and for all when it is started.
+    fn ready(&mut self, settings: &[(&str, &str)], stop: &AtomicBool) -> Result<&mut Running, Failure> {
+        if let Some(running) = &mut self.running
+            && !running.process.is_alive()
+        {
+            self.running = None;
+        }
+        match self.running.take() {
+            Some(running) => Ok(self.running.insert(running)),
+            None => {
+                let wait = Wait::new(self.program.startup.unwrap_or(STARTUP), stop);
+                let process = Process::start(&self.program, self.log.as_deref())?;
+                let running = Running::introduced(process, &self.program, settings, wait)?;
+                Ok(self.running.insert(running))
+            }
+        }
+    }
+
+    fn start_game(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
+        let settings = super::settings(ask, PROTOCOL)?;
+        self.ready(&settings, ask.stop)?.process.send("new-game")
+    }
+
+    fn drop_if_crashed<T>(&mut self, result: Result<T, Failure>) -> Result<T, Failure> {
+        if matches!(result, Err(Failure::Crashed(_))) {
+            self.running = None;
+        }
+        result
+    }
+}
+
+impl Player for HubPlayer {
+    fn begin(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
+        if self.running.as_ref().is_some_and(|running| running.thinks) {
+            // It was told to stop, and has not.
+            self.running = None;
+        }
+        let begun = self.start_game(ask);
+        self.drop_if_crashed(begun)
+    }
+
+    fn choose(&mut self, ask: &Ask<'_>) -> Result<Choice, Failure> {
+        let Some(running) = &mut self.running else {
+            return Err(Failure::Crashed("it does not run".into()));
+        };
+        let answer = running.ask(ask, &self.program);
+        self.drop_if_crashed(answer)
+    }
+
+    fn end(&mut self, _: &Ask<'_>) {}
+
+    fn revive(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
+        let is_alive = self.running.as_mut().is_some_and(|running| running.process.is_running());
+        let begun = if is_alive { Ok(()) } else { self.start_game(ask) };
+        self.drop_if_crashed(begun)
+    }
+}
+
+impl Drop for HubPlayer {
+    fn drop(&mut self) {
+        if let Some(running) = self.running.take() {
+            // One that does not end is killed.
+            let _ = running.process.quit("quit");
+        }
+    }
+}
+
+impl Running {
+    fn introduced(
+        mut process: Process,
+        program: &Program,
+        settings: &[(&str, &str)],
+        wait: Wait<'_>,
+    ) -> Result<Running, Failure> {
+        process.send("hub")?;
+        let (mut name, mut version, mut parameters) = (String::new(), String::new(), Vec::new());
+        process.find(wait, |line| {
+            let command = Command::read(line);
+            let value = |name: &str| command.value(name).unwrap_or_default().to_owned();
+            match command.name.as_str() {
+                "id" => (name, version) = (value("name"), value("version")),
+                "param" => parameters.push(value("name")),
+                _ => {}
+            }
+            (command.name == "wait").then_some(())
+        })?;
+        let asked = program.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        for (name, value) in asked.chain(settings.iter().copied()) {
+            if parameters.iter().any(|known| known == name) {
+                process.send(&format!("set-param name={} value={}", quoted(name), quoted(value)))?;
+            } else if (name, value) != USUAL {
+                let what = format!("has no parameter `{name}`; it has {}", parameters.join(", "));
+                return Err(Failure::Crashed(what));
+            }
+        }
+        process.send("init")?;
+        process.find(wait, |line| (Command::read(line).name == "ready").then_some(()))?;
+        Ok(Running {
+            process,
+            name,
+            version,
+            thinks: false,
+        })
+    }
+
+    fn ask(&mut self, ask: &Ask<'_>, program: &Program) -> Result<Choice, Failure> {
+        let wait = Wait::new(ask.patience, ask.stop);
+        if self.thinks {
+            // The answer to the last question must not be taken for that to the next.
+            self.process.find(wait, done)?;
+            self.thinks = false;
+        }
+        let (start, moves) = super::line_of(ask, PROTOCOL)?;
+        let position = match moves.is_empty() {
+            true => format!("pos pos={start}"),
+            false => format!("pos pos={start} moves={}", quoted(&moves.join(" "))),
+        };
+        self.process.send(&position)?;
+        for level in levels(Time::of(ask, program), program, ask.seat.index()) {
+            self.process.send(&level)?;
+        }
+        self.process.send("go think")?;
+        self.thinks = true;
+        let mut value = None;
+        let found = self.process.find(wait, |line| {
+            value = score(line).or(value);
+            done(line)
+        });
+        if let Err(Failure::TimedOut | Failure::Disconnected(_)) = found {
+            self.process.send("stop")?;
+        }
+        let text = found?;
+        self.thinks = false;
+        Ok(Choice {
+            notation: ask.read_engine_move(PROTOCOL, &text),
+            value,
+            comment: String::new(),
+        })
+    }
+}
+
+/// The limits of a search. Hub knows depth and times; nodes are not among them, and are not said.
+fn levels(time: Time, program: &Program, seat: usize) -> Vec<String> {
+    let seconds = |ms: u64| ms as f64 / 1_000.0;
+    let mut levels = Vec::new();
+    if let Some(depth) = program.depth {
+        levels.push(format!("level depth={depth}"));
+    }
+    match time {
+        Time::Clock {
+            left_ms,
+            increment_ms,
+            moves,
+        } => {
+            let mut level = "level".to_owned();
+            if let Some(moves) = moves {
+                level += &format!(" moves={moves}");
+            }
+            level += &format!(" time={}", seconds(left_ms[seat.min(1)]));
+            if increment_ms > 0 {
+                level += &format!(" inc={}", seconds(increment_ms));
+            }
+            levels.push(level);
+        }
+        Time::Move(ms) => levels.push(format!("level move-time={}", seconds(ms))),
+        Time::Open => {}
+    }
+    levels
+}
+
+fn done(line: &str) -> Option<String> {
+    let command = Command::read(line);
+    (command.name == "done").then(|| command.value("move").unwrap_or_default().to_owned())
+}
+
+fn score(line: &str) -> Option<f64> {
+    let command = Command::read(line);
+    let men: f64 = command.value("score").filter(|_| command.name == "info")?.parse().ok()?;
+    men.is_finite().then(|| value_of_men(men))
+}
+
+/// What a score in men is worth, from -1 to 1: tanh(men / 2), the logistic curve. One man up is worth 0.46, three 0.91. The
+/// protocol fixes no scale beyond "men", so the curve is a choice made here, like those of the engines themselves.
+pub fn value_of_men(men: f64) -> f64 {
+    (men / 2.0).tanh()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_and_moves() {
+        let value = score("info depth=10 score=1.00 nodes=1 pv=\"28x19x23 14x23x19\"");
+        assert!(value.is_some_and(|value| (value - 0.462).abs() < 0.001));
+        assert_eq!(score("done score=1"), None);
+        assert_eq!(done("done move=28x19x23 ponder=14x23x19").as_deref(), Some("28x19x23"));
+    }
+
+    #[test]
+    fn limits() {
+        let clock = Time::Clock {
+            left_ms: [1_500, 2_000],
+            increment_ms: 100,
+            moves: Some(3),
+        };
+        let program = Program {
+            depth: Some(9),
+            ..Program::default()
+        };
+        assert_eq!(levels(clock, &program, 1), ["level depth=9", "level moves=3 time=2 inc=0.1"]);
+        assert_eq!(levels(Time::Move(250), &Program::default(), 0), ["level move-time=0.25"]);
+    }
+}

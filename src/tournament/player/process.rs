@@ -1,0 +1,286 @@
+//! A bot's program: started, spoken to line by line, and ended.
+//!
+//! Whatever the program does, nobody here waits longer than he said: threads of their own write to it and read from it.
+//! A program, and whatever it has started, is gone when its [`Process`] is dropped.
+
+mod complaints;
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+use super::Failure;
+use crate::tournament::plan::Program;
+use complaints::Complaints;
+
+/// How long a program may take to start, unless the plan says otherwise.
+pub(super) const STARTUP: Duration = Duration::from_secs(30);
+/// How long a program may take to end once it was told to.
+pub(super) const FAREWELL: Duration = Duration::from_secs(1);
+/// The longest line that is read, in bytes.
+const MAX_LINE: usize = 256 * 1024;
+/// How many lines may wait on either side.
+const QUEUE: usize = 64;
+/// How often somebody who waits looks whether he need not any more.
+const LOOK: Duration = Duration::from_millis(50);
+/// How long after the end of its output a program's exit status is waited for.
+const DEATH: Duration = Duration::from_millis(200);
+
+/// Until when somebody waits for a bot.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wait<'a> {
+    until: Instant,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Wait<'a> {
+    /// So long, or until this is set.
+    pub(super) fn new(time: Duration, stop: &'a AtomicBool) -> Self {
+        Wait {
+            until: Instant::now() + time,
+            stop,
+        }
+    }
+
+    /// The next look: how long until it.
+    ///
+    /// # Errors
+    /// The time is over, or nobody wants to know any more.
+    pub(super) fn step(&self) -> Result<Duration, Failure> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Failure::Disconnected("the run was stopped".into()));
+        }
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(Failure::TimedOut);
+        }
+        Ok(left.min(LOOK))
+    }
+}
+
+/// What comes from a program.
+enum Output {
+    Line(Vec<u8>),
+    /// A line that is too long; nothing more is read.
+    TooLong,
+}
+
+/// A program that runs.
+#[derive(Debug)]
+pub(super) struct Process {
+    child: Child,
+    /// `None` once its input was closed.
+    input: Option<SyncSender<Vec<u8>>>,
+    output: Receiver<Output>,
+    complaints: Complaints,
+    reaped: bool,
+}
+
+impl Process {
+    /// Starts a program. What it writes to its error output goes to the end of the file `log`, if one is named.
+    ///
+    /// # Errors
+    /// The system does not start it.
+    pub(super) fn start(program: &Program, log: Option<&Path>) -> Result<Process, Failure> {
+        let failed = |what: String| Failure::Crashed(format!("can't be started: {what}"));
+        let (name, arguments) = program.command.split_first().ok_or_else(|| failed("no command".into()))?;
+        let folder = match program.folder.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => &program.folder,
+        };
+        let mut path = std::path::PathBuf::from(name);
+        if path.components().count() > 1 {
+            path = std::path::absolute(folder.join(path)).map_err(|error| failed(error.to_string()))?;
+        }
+        let spawned = Command::new(&path)
+            .args(arguments)
+            .current_dir(folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            // A group of its own: it can be ended with all that it started, and Ctrl-C in a terminal is ours to handle.
+            .process_group(0)
+            .spawn();
+        let mut child = spawned.map_err(|error| failed(format!("{name}: {error}")))?;
+        let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            unreachable!("all three were asked for as pipes");
+        };
+        let (give, lines) = sync_channel::<Vec<u8>>(QUEUE);
+        let (tell, output) = sync_channel(QUEUE);
+        std::thread::spawn(move || write(stdin, &lines));
+        std::thread::spawn(move || read(stdout, &tell));
+        Ok(Process {
+            child,
+            input: Some(give),
+            output,
+            complaints: Complaints::gather(stderr, log),
+            reaped: false,
+        })
+    }
+
+    /// Sends a line; returns at once.
+    ///
+    /// # Errors
+    /// It has ended, or does not read what it is sent.
+    pub(super) fn send(&mut self, line: &str) -> Result<(), Failure> {
+        let mut bytes = line.as_bytes().to_vec();
+        bytes.push(b'\n');
+        match self.input.as_ref().map(|input| input.try_send(bytes)) {
+            Some(Ok(())) => Ok(()),
+            Some(Err(TrySendError::Full(_))) => Err(Failure::Crashed("does not read what it is sent".into())),
+            Some(Err(TrySendError::Disconnected(_))) | None => Err(self.obituary()),
+        }
+    }
+
+    /// The next line that it sends, without its end.
+    ///
+    /// # Errors
+    /// No line came in time, a line is too long, or the program has ended.
+    pub(super) fn line(&mut self, wait: Wait<'_>) -> Result<Vec<u8>, Failure> {
+        loop {
+            match self.output.recv_timeout(wait.step()?) {
+                Ok(Output::Line(line)) => return Ok(line),
+                Ok(Output::TooLong) => {
+                    return Err(Failure::Crashed(format!("sent a line of more than {MAX_LINE} bytes")));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.obituary()),
+            }
+        }
+    }
+
+    /// What the first line is made into that means anything.
+    ///
+    /// # Errors
+    /// As [`line`](Self::line).
+    pub(super) fn find<T>(&mut self, wait: Wait<'_>, mut of: impl FnMut(&str) -> Option<T>) -> Result<T, Failure> {
+        loop {
+            let line = self.line(wait)?;
+            if let Some(found) = of(String::from_utf8_lossy(&line).trim()) {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Whether it still runs and has its output open, as far as can be told without waiting. Lines that it sent unasked
+    /// are dropped.
+    pub(super) fn is_alive(&mut self) -> bool {
+        // Not for ever: it may send faster than this reads.
+        for _ in 0..2 * QUEUE {
+            match self.output.try_recv() {
+                Ok(Output::Line(_)) => {}
+                Ok(Output::TooLong) | Err(TryRecvError::Disconnected) => return false,
+                Err(TryRecvError::Empty) => break,
+            }
+        }
+        !self.has_ended()
+    }
+
+    /// Whether it still runs. What it has sent stays to be read.
+    pub(super) fn is_running(&self) -> bool {
+        !self.has_ended()
+    }
+
+    /// Tells it to end, and waits for it; if it does not, it is killed.
+    ///
+    /// # Errors
+    /// In words: it did not end by itself, or with an error.
+    pub(super) fn quit(mut self, word: &str) -> Result<(), String> {
+        // One that has ended already is found out below.
+        let _ = self.send(word);
+        self.input = None;
+        if !self.ends_within(FAREWELL) {
+            return Err(format!(
+                "it still runs {} ms after `{word}` and the end of its input",
+                FAREWELL.as_millis()
+            ));
+        }
+        match self.reap() {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("{status}{}", self.complaints.last_words())),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// Why it can't be spoken to any more.
+    fn obituary(&mut self) -> Failure {
+        let how = match self.ends_within(DEATH) {
+            true => self.reap().map_or_else(|error| error.to_string(), |status| status.to_string()),
+            false => "closed its output".into(),
+        };
+        Failure::Crashed(format!("{how}{}", self.complaints.last_words()))
+    }
+
+    /// Kills it and all that it has started, and takes note of its end.
+    fn reap(&mut self) -> io::Result<ExitStatus> {
+        if !self.reaped {
+            // Until somebody waits for it its number is its own, also if it has ended. An error says that nobody is left.
+            let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+        }
+        self.reaped = true;
+        self.child.wait()
+    }
+
+    fn ends_within(&self, time: Duration) -> bool {
+        let until = Instant::now() + time;
+        while !self.has_ended() {
+            if Instant::now() >= until {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        true
+    }
+
+    /// Whether the program itself has ended. Its number stays taken until somebody waits for it.
+    fn has_ended(&self) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        !matches!(waitid(WaitId::Pid(Pid::from_child(&self.child)), options), Ok(None))
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.input = None;
+        // A child that can't be waited for was waited for.
+        let _ = self.reap();
+    }
+}
+
+fn write(mut stdin: ChildStdin, lines: &Receiver<Vec<u8>>) {
+    for line in lines {
+        // A program that reads no more is found out by whoever sends next.
+        if stdin.write_all(&line).is_err() {
+            return;
+        }
+    }
+}
+
+fn read(stdout: ChildStdout, tell: &SyncSender<Output>) {
+    let mut reader = BufReader::new(stdout);
+    loop {
+        let mut line = Vec::new();
+        let limit = MAX_LINE as u64 + 1;
+        // A last line without an end says nothing.
+        if !matches!(reader.by_ref().take(limit).read_until(b'\n', &mut line), Ok(read) if read > 0) {
+            return;
+        }
+        if line.pop() != Some(b'\n') {
+            if line.len() >= MAX_LINE {
+                // Nobody listens when the process is gone.
+                let _ = tell.send(Output::TooLong);
+            }
+            return;
+        }
+        if tell.send(Output::Line(line)).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Tournaments: runs that are stopped, killed and resumed, and what comes out of them.
+
+mod runs;

@@ -6,6 +6,7 @@
 //! * [`player`]: bots at the table, however they are reached
 //! * [`referee`]: plays one game and judges it
 //! * [`journal`]: what has been played, on disk; a run that was killed goes on from it
+//! * [`report`]: what there is to say of it
 //! * [`runner`]: plays what the schedule asks for
 //! * [`schedule`]: the plan's schedule, and where a test ends it
 //! * [`stats`]: what the results say
@@ -20,6 +21,7 @@ pub mod pairing;
 pub mod plan;
 pub mod player;
 pub mod referee;
+pub mod report;
 pub mod runner;
 pub mod schedule;
 pub mod stats;

@@ -168,13 +168,15 @@ impl RunningServer {
         let store: Arc<dyn Store> = Arc::new(store);
         let alive = settings.data.join("server.alive");
         sweep::note_outage(store.as_ref(), &alive)?;
+        let bots = Arc::new(Bots::new(settings.bot_grace));
+        let tournaments = settings.data.join("tournaments");
         let app = Arc::new(App {
             writer: Writer::start(store.clone(), WRITE_QUEUE)?,
             store,
             games: Registry::default(),
             timer: Timer::default(),
-            tournaments: Tournaments::open(&settings.data.join("tournaments"), settings.search_threads)?,
-            bots: Arc::new(Bots::new(settings.bot_grace)),
+            tournaments: Tournaments::open(&tournaments, settings.search_threads, bots.clone())?,
+            bots,
             pool: Pool::new(settings.search_threads.max(1), SEARCH_QUEUE)?,
             key,
             admin_key: settings.admin_key.clone(),
@@ -259,22 +261,16 @@ async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<
     let mut games = GameServiceServer::new(Games { app: app.clone() });
     let mut catalog = CatalogServiceServer::new(Catalog);
     let mut tournaments = TournamentServiceServer::new(TournamentApi { app: app.clone() });
-    for encoding in [CompressionEncoding::Gzip, CompressionEncoding::Zstd] {
-        games = games.accept_compressed(encoding).send_compressed(encoding);
-        catalog = catalog.accept_compressed(encoding).send_compressed(encoding);
-        tournaments = tournaments.accept_compressed(encoding).send_compressed(encoding);
-    }
-    let routes = Routes::new(games)
-        .add_service(catalog)
-        .add_service(tournaments)
     let mut bots = BotServiceServer::new(BotSeats { app: app.clone() });
     for encoding in [CompressionEncoding::Gzip, CompressionEncoding::Zstd] {
         games = games.accept_compressed(encoding).send_compressed(encoding);
         catalog = catalog.accept_compressed(encoding).send_compressed(encoding);
+        tournaments = tournaments.accept_compressed(encoding).send_compressed(encoding);
         bots = bots.accept_compressed(encoding).send_compressed(encoding);
     }
     let routes = Routes::new(games)
         .add_service(catalog)
+        .add_service(tournaments)
         .add_service(bots)
         .add_service(health_service)
         .add_service(reflection.build_v1()?)

@@ -15,7 +15,7 @@ pub(super) fn plan(game: &str, format: &str, more: &str, names: &[&str]) -> Plan
     for name in names {
         source += &format!("[[bots]]\nname = {name:?}\nrandom = true\n");
     }
-    Plan::read("test.toml", Path::new("."), &source).unwrap()
+    Plan::read("test.toml", Some(Path::new(".")), &source).unwrap()
 }
 
 /// A game with these places.

@@ -41,7 +41,7 @@ pub fn table(report: &Report) -> String {
 }
 
 /// How many games, and how many more that don't count.
-fn counts(report: &Report) -> String {
+pub(super) fn counts(report: &Report) -> String {
     let games = &report.games;
     let mut text = match games.counted {
         1 => "1 game".to_owned(),
@@ -52,6 +52,9 @@ fn counts(report: &Report) -> String {
     }
     if games.beyond > 0 {
         let _ = write!(text, ", {} more beyond the test's decision", games.beyond);
+    }
+    if !report.over {
+        text.push_str(", not over");
     }
     text
 }
@@ -111,7 +114,7 @@ fn rows(report: &Report) -> Vec<Vec<Cell>> {
     );
     head.extend(extra.iter().map(|column| right(column.label)));
     let mut rows = vec![head];
-    for line in &report.table {
+    for line in &report.standings {
         let standing = &line.standing;
         let rating = line.rating.filter(|_| standing.games > 0);
         let anchored = report.entrants[standing.entrant].anchor.is_some();

@@ -16,6 +16,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Ordered maps: equal messages have equal bytes.
     config.btree_map(["."]);
     tonic_prost_build::configure()
+        // Without it clients have no `connect` of their own, which BotService's call of that name would clash with.
+        .build_transport(false)
         .include_file("pb.rs")
         .compile_fds_with_config(descriptors, config)?;
     Ok(())

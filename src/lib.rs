@@ -9,6 +9,7 @@
 //! * [`games`]: one folder a game, and the one list of them
 //! * [`table`]: games without knowing which: the erased door, records, luck
 //! * [`store`]: where records are kept: a log of events a game, on disk before it is acknowledged
+//! * [`bots`]: the remote bots that are connected, and what each is asked
 //! * [`picture`]: any scene as an SVG drawing or as text for a terminal
 //! * [`service`]: the gRPC services and the server around them
 //! * [`cli`]: the command line
@@ -16,6 +17,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs, missing_debug_implementations, clippy::unwrap_used)]
 
+pub mod bots;
 pub mod cli;
 pub mod formats;
 pub mod games;

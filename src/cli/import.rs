@@ -66,8 +66,7 @@ impl Import {
         let settings = self.settings()?;
         let name = self.file.display();
         let mut file = File::open(&self.file).with_context(|| format!("can't open {name}"))?;
-        let client = GameServiceClient::connect(self.server.clone()).await;
-        let mut client = client.with_context(|| format!("can't reach a server at {}", self.server))?;
+        let mut client = GameServiceClient::new(super::reach(&self.server).await?);
         let (sender, messages) = mpsc::channel(2);
         let reader = tokio::task::spawn_blocking(move || -> anyhow::Result<()> {
             let mut part = Part::Settings(settings);

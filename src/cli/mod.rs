@@ -12,7 +12,9 @@ mod verify;
 
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
+use tonic::transport::{Channel, Endpoint};
 
 /// Ludoteca: a game library as a service.
 #[derive(Debug, Parser)]
@@ -34,6 +36,16 @@ enum Command {
     Import(import::Import),
     Backup(backup::Backup),
     Health(health::Health),
+}
+
+/// A connection to a server.
+async fn reach(url: &str) -> anyhow::Result<Channel> {
+    let endpoint = Endpoint::new(url.to_owned());
+    let endpoint = endpoint.with_context(|| format!("`{url}` is no address: write it like http://127.0.0.1:50051"))?;
+    endpoint
+        .connect()
+        .await
+        .with_context(|| format!("can't reach a server at {url}"))
 }
 
 impl Cli {

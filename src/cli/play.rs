@@ -53,8 +53,7 @@ impl Play {
     }
 
     async fn play(&self, url: &str) -> anyhow::Result<ExitCode> {
-        let client = GameServiceClient::connect(url.to_owned()).await;
-        let mut client = client.with_context(|| format!("can't reach a server at {url}"))?;
+        let mut client = GameServiceClient::new(super::reach(url).await?);
         let made = self.new_game(&mut client).await?;
         let token = made
             .tokens

@@ -12,6 +12,7 @@ use super::keys::{Holder, ServerKey};
 use super::live::Registry;
 use super::timer::Timer;
 use super::tournaments::Tournaments;
+use crate::bots::Bots;
 use crate::rules::{Seat, Viewer};
 use crate::search::pool::Pool;
 use crate::store::{Store, Writer};
@@ -30,6 +31,8 @@ pub struct App {
     pub games: Registry,
     /// When flags fall.
     pub timer: Timer,
+    /// The remote bots.
+    pub bots: Arc<Bots>,
     /// The search threads.
     pub pool: Pool,
     /// The tournaments.

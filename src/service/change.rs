@@ -19,7 +19,7 @@ use crate::table::{Change, Offered, Table, TableError, ending_message, turn_mess
 const MAX_REQUEST_ID: usize = 128;
 
 /// The longest comment, in bytes.
-const MAX_COMMENT: usize = 2000;
+pub(super) const MAX_COMMENT: usize = 2000;
 
 /// What a caller's request is remembered by.
 #[derive(Clone, Debug)]

@@ -6,11 +6,10 @@ use tonic::Request;
 
 use super::app::{App, now_ms};
 use super::change::{Once, change};
-use super::engine;
 use super::fault::Fault;
 use super::keys::{Holder, random_bytes};
 use super::live::{Live, event_row, game_state};
-use super::preset;
+use super::{bot_seats, engine, preset};
 use crate::pb::v1::{self, Reason};
 use crate::rules::{Seat, Viewer};
 use crate::store::{Conflict, Entry, GameRow, Remembered, RequestKey, WriteError};
@@ -74,7 +73,7 @@ pub(super) async fn new_game(
                     table.adopt(change);
                 }
                 let answer = answer(app, &table);
-                open(app, table);
+                open(app, table).await;
                 Ok(answer)
             }
         }
@@ -85,11 +84,12 @@ pub(super) async fn new_game(
 }
 
 /// Brings a game that was just stored to life.
-fn open(app: &Arc<App>, table: Table) {
+async fn open(app: &Arc<App>, table: Table) {
     let id = table.header().id.clone();
     app.timer.schedule(&id, table.wake_ms());
     let live = app.games.insert(&id, Live::new(table));
     engine::kick(app, &live);
+    bot_seats::attend(app, &live).await;
 }
 
 /// The answer to a request that only asks whether it is right: the game before its start, without an id.
@@ -124,7 +124,7 @@ pub(super) async fn store_new(app: &Arc<App>, like: Header) -> Result<String, Fa
     if let Some(change) = start {
         table.adopt(change);
     }
-    open(app, table);
+    open(app, table).await;
     Ok(id)
 }
 
@@ -192,7 +192,18 @@ fn entry(table: &Table, start: Option<&Change>, request: Option<(RequestKey, [u8
         .flat_map(Change::events)
         .map(event_row)
         .collect::<Result<_, _>>()?;
-    let names = stored.header.seats.into_iter().map(|seat| seat.name).collect();
+    let bots = stored.header.seats.iter().filter_map(|seat| match &seat.player {
+        Player::Bot { bot } => Some(bot_seats::list_name(bot)),
+        _ => None,
+    });
+    let bots: Vec<String> = bots.collect();
+    let names = stored
+        .header
+        .seats
+        .into_iter()
+        .map(|seat| seat.name)
+        .chain(bots)
+        .collect();
     Ok(Entry::Create {
         game,
         names,
@@ -282,8 +293,11 @@ fn seats(
         check_name(&field("name"), &setup.name)?;
         check_contribution(&field("contribution"), &setup.contribution)?;
         Ok(SeatSetup {
-            player: player(&field("engine"), setup.kind)?,
-            name: setup.name,
+            name: match &setup.kind {
+                Some(v1::seat_setup::Kind::Bot(seat)) if setup.name.is_empty() => seat.bot.clone(),
+                _ => setup.name,
+            },
+            player: player(&format!("seats[{index}]"), setup.kind)?,
             contribution: hex::encode(setup.contribution),
         })
     });
@@ -295,16 +309,19 @@ fn player(field: &str, kind: Option<v1::seat_setup::Kind>) -> Result<Player, Fau
     match kind {
         None | Some(Kind::Token(_)) => Ok(Player::Token),
         Some(Kind::Open(_)) => Ok(Player::Open),
-        Some(Kind::Bot(_)) => Err(Fault::new(
-            Reason::NotImplemented,
-            "remote bots are not implemented yet; use a token seat",
-        )),
+        Some(Kind::Bot(seat)) if seat.bot.trim().is_empty() => {
+            Err(Fault::request(&format!("{field}.bot"), "name the bot"))
+        }
+        Some(Kind::Bot(seat)) => {
+            check_name(&format!("{field}.bot"), &seat.bot)?;
+            Ok(Player::Bot { bot: seat.bot })
+        }
         Some(Kind::Engine(engine)) => {
             let level = if engine.level == 0 { DEFAULT_LEVEL } else { engine.level };
             let level = u8::try_from(level)
                 .ok()
                 .filter(|level| *level <= crate::search::MAX_LEVEL);
-            let level = level.ok_or_else(|| Fault::request(&format!("{field}.level"), "a level is 1 to 10"))?;
+            let level = level.ok_or_else(|| Fault::request(&format!("{field}.engine.level"), "a level is 1 to 10"))?;
             let milliseconds = if engine.milliseconds == 0 {
                 DEFAULT_ENGINE_MS
             } else {
@@ -312,7 +329,7 @@ fn player(field: &str, kind: Option<v1::seat_setup::Kind>) -> Result<Player, Fau
             };
             if milliseconds > MAX_ENGINE_MS {
                 let what = format!("at most {MAX_ENGINE_MS} milliseconds a move");
-                return Err(Fault::request(&format!("{field}.milliseconds"), what));
+                return Err(Fault::request(&format!("{field}.engine.milliseconds"), what));
             }
             let nodes = Some(engine.nodes).filter(|nodes| *nodes > 0);
             Ok(Player::Engine(EngineSetting {

@@ -6,7 +6,7 @@ use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::{RwLock, watch};
+use tokio::sync::{Notify, RwLock, watch};
 
 use super::app::{App, now_ms};
 use super::fault::Fault;
@@ -29,6 +29,10 @@ pub struct Live {
     pub head: watch::Sender<Head>,
     /// Whether somebody is moving its engines already.
     pub engine_runs: AtomicBool,
+    /// Whether somebody asks its remote bots already.
+    pub bots_attended: AtomicBool,
+    /// Tells them that one has connected.
+    pub bot_came: Notify,
     touched_ms: AtomicI64,
 }
 
@@ -52,6 +56,8 @@ impl Live {
             table: Arc::new(RwLock::new(table)),
             head: watch::Sender::new(head),
             engine_runs: AtomicBool::new(false),
+            bots_attended: AtomicBool::new(false),
+            bot_came: Notify::new(),
             touched_ms: AtomicI64::new(now_ms()),
         })
     }
@@ -213,6 +219,7 @@ impl App {
                 continue;
             };
             super::engine::kick(self, &live);
+            super::bot_seats::attend(self, &live).await;
             return Ok(Some(live));
         }
     }

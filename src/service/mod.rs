@@ -6,7 +6,8 @@
 //!   RenderPosition), `import` (ImportGame), `search` (SuggestMove), `batch`, `analyze`, `analyze_game`, `watch` (WatchGame), `lists` (ListGames, DeleteGame), `close` (AbortGame,
 //!   AdjudicateGame, Rematch)
 //! * `app`: what all calls share; `live`: the games in memory
-//! * what happens by itself: `engine` (the seats that the server plays), `timer` (flags), `sweep` (expiry)
+//! * `bot_service`: the stream of a remote bot
+//! * what happens by itself: `engine` (the seats that the server plays), `bot_seats` (those that remote bots play), `timer` (flags), `sweep` (expiry)
 //! * `preset`, `clock`: how a new game is played
 //! * `subject`: positions that requests carry; `fault`, `details`: errors; `keys`: tokens; `deadline`: the caller's deadline
 //!
@@ -16,6 +17,8 @@ mod analyze;
 mod analyze_game;
 mod app;
 mod batch;
+mod bot_seats;
+mod bot_service;
 mod catalog_service;
 mod change;
 mod clock;

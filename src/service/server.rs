@@ -20,6 +20,7 @@ use tonic_health::ServingStatus;
 use tower_http::cors::{AllowHeaders, Any, CorsLayer};
 
 use super::app::App;
+use super::bot_service::BotSeats;
 use super::catalog_service::Catalog;
 use super::deadline::DeadlineLayer;
 use super::game_service::Games;
@@ -28,7 +29,9 @@ use super::live::Registry;
 use super::sweep::{self, Expiry};
 use super::timer::{self, Timer};
 use super::tournaments::{TournamentApi, Tournaments};
+use crate::bots::{Bots, GRACE};
 use crate::pb::DESCRIPTORS;
+use crate::pb::v1::bot_service_server::BotServiceServer;
 use crate::pb::v1::catalog_service_server::CatalogServiceServer;
 use crate::pb::v1::game_service_server::GameServiceServer;
 use crate::pb::v1::tournament_service_server::TournamentServiceServer;
@@ -42,11 +45,12 @@ const SEARCH_QUEUE: usize = 256;
 /// How long a shutdown waits for calls that still run.
 const DRAIN: Duration = Duration::from_secs(10);
 /// What the health service knows; the empty name is the server as a whole.
-const SERVICES: [&str; 4] = [
+const SERVICES: [&str; 5] = [
     "",
     "ludoteca.v1.GameService",
     "ludoteca.v1.CatalogService",
     "ludoteca.v1.TournamentService",
+    "ludoteca.v1.BotService",
 ];
 const MAX_STREAMS: u32 = 1024;
 const KEEPALIVE: Duration = Duration::from_secs(30);
@@ -68,6 +72,8 @@ pub struct Settings {
     pub origins: Vec<String>,
     /// When games that nobody needs go.
     pub expiry: Expiry,
+    /// How long a tournament waits for a remote bot that has lost its connection.
+    pub bot_grace: Duration,
 }
 
 impl Settings {
@@ -82,6 +88,7 @@ impl Settings {
             network_threads: cores,
             origins: Vec::new(),
             expiry: Expiry::default(),
+            bot_grace: GRACE,
         }
     }
 }
@@ -167,6 +174,7 @@ impl RunningServer {
             games: Registry::default(),
             timer: Timer::default(),
             tournaments: Tournaments::open(&settings.data.join("tournaments"), settings.search_threads)?,
+            bots: Arc::new(Bots::new(settings.bot_grace)),
             pool: Pool::new(settings.search_threads.max(1), SEARCH_QUEUE)?,
             key,
             admin_key: settings.admin_key.clone(),
@@ -204,6 +212,11 @@ impl RunningServer {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Its remote bots.
+    pub fn bots(&self) -> &Arc<Bots> {
+        &self.app.bots
     }
 
     /// Stops: no new calls, watchers are told, running calls finish, everything acknowledged is on disk.
@@ -254,6 +267,15 @@ async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<
     let routes = Routes::new(games)
         .add_service(catalog)
         .add_service(tournaments)
+    let mut bots = BotServiceServer::new(BotSeats { app: app.clone() });
+    for encoding in [CompressionEncoding::Gzip, CompressionEncoding::Zstd] {
+        games = games.accept_compressed(encoding).send_compressed(encoding);
+        catalog = catalog.accept_compressed(encoding).send_compressed(encoding);
+        bots = bots.accept_compressed(encoding).send_compressed(encoding);
+    }
+    let routes = Routes::new(games)
+        .add_service(catalog)
+        .add_service(bots)
         .add_service(health_service)
         .add_service(reflection.build_v1()?)
         .add_service(old_reflection.build_v1alpha()?);

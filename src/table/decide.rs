@@ -213,15 +213,15 @@ impl Table {
         Ok(())
     }
 
-    /// Sides of which nobody is left but the engine answer the pending offer: they accept takebacks and decline draws.
+    /// Sides of which nobody is left but engines and remote bots answer the pending offer: they accept takebacks and decline draws.
     pub(super) fn answer_for_engines(&self, change: &mut Change, now_ms: i64) {
         let seats = self.state.seats.len();
         for seat in Seat::all(seats) {
             let state = &change.state;
             let Some(offer) = &state.offer else { return };
             let by_engine = |seat: Seat| {
-                let engine = matches!(self.header.seats[seat.index()].player, Player::Engine(_));
-                engine || state.seats[seat.index()].resigned
+                let player = &self.header.seats[seat.index()].player;
+                matches!(player, Player::Engine(_) | Player::Bot { .. }) || state.seats[seat.index()].resigned
             };
             let side = state.game.side(seat);
             let somebody = Seat::all(seats).any(|other| state.game.side(other) == side && !by_engine(other));

@@ -339,12 +339,16 @@ impl<G: OneOf> AnyPosition for Live<G> {
     fn engine_move(&self, protocol: &str, text: &str) -> Option<String> {
         let dialect = dialect_of::<G>(protocol)?;
         let mv = self.game.read_move(&self.position, text).ok()?;
-        self.moves().contains(&mv).then(|| (dialect.write)(&self.game, &self.position, mv))?
+        self.moves()
+            .contains(&mv)
+            .then(|| (dialect.write)(&self.game, &self.position, mv))?
     }
 
     fn read_engine_move(&self, protocol: &str, text: &str) -> Option<String> {
         let mv = (dialect_of::<G>(protocol)?.read)(&self.game, &self.position, text)?;
-        self.moves().contains(&mv).then(|| self.game.write_move(&self.position, mv))
+        self.moves()
+            .contains(&mv)
+            .then(|| self.game.write_move(&self.position, mv))
     }
 
     fn state(&self, viewer: Viewer) -> v1::State {

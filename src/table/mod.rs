@@ -23,6 +23,7 @@ mod event;
 mod fold;
 pub mod luck;
 mod options;
+mod question;
 pub mod record;
 mod refused;
 mod show;
@@ -36,7 +37,8 @@ pub use catalog::{catalog, find};
 pub use change::{Change, Logged};
 pub use clock::{Clocks, Reading};
 pub use door::{
-    AnyGame, AnyPosition, EngineSettings, FormatInfo, GameType, Happened, JSON, LegalMove, PlayError, Search, Suggested, Suggestion,
+    AnyGame, AnyPosition, EngineSettings, FormatInfo, GameType, Happened, JSON, LegalMove, PlayError, Search,
+    Suggested, Suggestion,
 };
 pub use event::TableEvent;
 pub use fold::Table;

@@ -12,7 +12,7 @@ use ludoteca::store::{Entry, EventRow, GameRow, GameState, SqliteStore, Store};
 use ludoteca::table::Table;
 use ludoteca::table::record::StoredHeader;
 use prost::Message;
-use tonic::transport::Channel;
+use tonic::transport::{Channel, Endpoint};
 use tonic::{Response, Status};
 use tonic_types::StatusExt;
 
@@ -119,7 +119,8 @@ fn refusal(status: &Status) -> String {
 
 impl Asker {
     async fn client(&self) -> GameServiceClient<Channel> {
-        GameServiceClient::connect(self.address.clone()).await.unwrap()
+        let endpoint = Endpoint::new(self.address.clone()).unwrap();
+        GameServiceClient::new(endpoint.connect().await.unwrap())
     }
 
     pub async fn get(&self, min_revision: Option<u64>) -> (String, String) {

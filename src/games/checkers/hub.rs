@@ -31,15 +31,29 @@ fn position(checkers: &Checkers, position: &Position) -> String {
         let is_king = position.kings & bit != 0;
         match position.sides.iter().position(|side| side & bit != 0) {
             None => 'e',
-            Some(side) if side == Colour::White as usize => if is_king { 'W' } else { 'w' },
-            Some(_) => if is_king { 'B' } else { 'b' },
+            Some(side) if side == Colour::White as usize => {
+                if is_king {
+                    'W'
+                } else {
+                    'w'
+                }
+            }
+            Some(_) => {
+                if is_king {
+                    'B'
+                } else {
+                    'b'
+                }
+            }
         }
     };
     let side = match position.to_move {
         Colour::White => 'W',
         Colour::Black => 'B',
     };
-    std::iter::once(side).chain((1..=checkers.board.last_number()).map(letter)).collect()
+    std::iter::once(side)
+        .chain((1..=checkers.board.last_number()).map(letter))
+        .collect()
 }
 
 /// From and to; of a capture then all that is taken.
@@ -67,5 +81,7 @@ fn read(checkers: &Checkers, position: &Position, text: &str) -> Option<Move> {
     let (from, to) = (square(from)?, square(to)?);
     let mut moves = Vec::new();
     checkers.moves(position, &mut moves);
-    moves.into_iter().find(|mv| (mv.from, mv.to, mv.captured) == (from, to, captured))
+    moves
+        .into_iter()
+        .find(|mv| (mv.from, mv.to, mv.captured) == (from, to, captured))
 }

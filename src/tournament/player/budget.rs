@@ -29,7 +29,9 @@ impl Time {
     /// What the plan and the clock leave for the move that is asked for.
     pub(super) fn of(ask: &Ask<'_>, program: &Program) -> Time {
         let time = program.time.map(ms);
-        let clock = ask.clocks().map(|(clock, readings)| by_clock(clock, &readings, ask.seat.index()));
+        let clock = ask
+            .clocks()
+            .map(|(clock, readings)| by_clock(clock, &readings, ask.seat.index()));
         let is_limited = program.nodes.is_some() || program.depth.is_some();
         match (time, clock) {
             (Some(time), Some(clock)) => Time::Move(time.min(clock.most_ms(ask.seat.index()))),

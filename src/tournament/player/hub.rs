@@ -121,7 +121,10 @@ impl Player for HubPlayer {
     fn end(&mut self, _: &Ask<'_>) {}
 
     fn revive(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
-        let is_alive = self.running.as_mut().is_some_and(|running| running.process.is_running());
+        let is_alive = self
+            .running
+            .as_mut()
+            .is_some_and(|running| running.process.is_running());
         let begun = if is_alive { Ok(()) } else { self.start_game(ask) };
         self.drop_if_crashed(begun)
     }
@@ -155,7 +158,10 @@ impl Running {
             }
             (command.name == "wait").then_some(())
         })?;
-        let asked = program.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let asked = program
+            .options
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()));
         for (name, value) in asked.chain(settings.iter().copied()) {
             if parameters.iter().any(|known| known == name) {
                 process.send(&format!("set-param name={} value={}", quoted(name), quoted(value)))?;
@@ -246,7 +252,11 @@ fn done(line: &str) -> Option<String> {
 
 fn score(line: &str) -> Option<f64> {
     let command = Command::read(line);
-    let men: f64 = command.value("score").filter(|_| command.name == "info")?.parse().ok()?;
+    let men: f64 = command
+        .value("score")
+        .filter(|_| command.name == "info")?
+        .parse()
+        .ok()?;
     men.is_finite().then(|| value_of_men(men))
 }
 
@@ -279,7 +289,13 @@ mod tests {
             depth: Some(9),
             ..Program::default()
         };
-        assert_eq!(levels(clock, &program, 1), ["level depth=9", "level moves=3 time=2 inc=0.1"]);
-        assert_eq!(levels(Time::Move(250), &Program::default(), 0), ["level move-time=0.25"]);
+        assert_eq!(
+            levels(clock, &program, 1),
+            ["level depth=9", "level moves=3 time=2 inc=0.1"]
+        );
+        assert_eq!(
+            levels(Time::Move(250), &Program::default(), 0),
+            ["level move-time=0.25"]
+        );
     }
 }

@@ -189,9 +189,13 @@ impl Running {
                     return Ok(choice(answer));
                 }
                 FromBot::Move(Move { id, .. }) => {
-                    return Err(Failure::Crashed(format!("answered question {id}, which it was not asked")));
+                    return Err(Failure::Crashed(format!(
+                        "answered question {id}, which it was not asked"
+                    )));
                 }
-                FromBot::Error { message } => return Err(Failure::Crashed(format!("says: {}", shorten(&message, MAX_COMMENT)))),
+                FromBot::Error { message } => {
+                    return Err(Failure::Crashed(format!("says: {}", shorten(&message, MAX_COMMENT))));
+                }
                 FromBot::Hello(_) | FromBot::Other => {}
             }
         }

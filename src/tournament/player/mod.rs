@@ -8,6 +8,7 @@ mod engine;
 mod hub;
 mod line;
 mod process;
+mod remote;
 mod roster;
 mod uci;
 
@@ -23,6 +24,7 @@ use crate::table::{Clocks, Reading, Search, Table, catalog};
 pub use engine::{EnginePlayer, RandomPlayer};
 pub use hub::HubPlayer;
 pub use line::LinePlayer;
+pub use remote::RemotePlayer;
 pub use roster::Roster;
 pub use uci::UciPlayer;
 
@@ -101,7 +103,10 @@ fn games_over(protocol: &str) -> Vec<String> {
 fn settings(ask: &Ask<'_>, protocol: &str) -> Result<Vec<(&'static str, &'static str)>, Failure> {
     match ask.table.game().engine_settings(protocol) {
         Some(settings) => settings.map_err(Failure::Crashed),
-        None => Err(Failure::Crashed(format!("{} is not played over {protocol}", ask.game_type()))),
+        None => Err(Failure::Crashed(format!(
+            "{} is not played over {protocol}",
+            ask.game_type()
+        ))),
     }
 }
 
@@ -186,6 +191,37 @@ impl<'a> Ask<'a> {
     /// The game as a message, as every client of the server gets it.
     pub fn message(&self) -> v1::Game {
         self.table.seen_at(self.viewer(), self.now_ms)
+    }
+
+    /// The begin that a remote bot is sent: without what is noted with the game, which says what it shares its luck with.
+    fn remote_begin(&self) -> v1::BotBegin {
+        let mut begin = self.table.begin(self.seat, self.now_ms);
+        if let Some(game) = &mut begin.game {
+            game.tags.clear();
+        }
+        begin
+    }
+
+    /// The question that a remote bot is sent, and what its seat was told after this revision.
+    fn remote_question(&self, told: u64) -> (v1::BotPosition, Vec<v1::Event>) {
+        let question = v1::BotPosition {
+            time_left: prost_types::Duration::try_from(self.patience).ok(),
+            seed: self.seed,
+            refused: self.refused.unwrap_or_default().into(),
+            ..self.table.question(self.seat, self.now_ms)
+        };
+        (question, self.table.events_after(told, self.viewer()))
+    }
+
+    /// The notation of a move that came as a message. One that is not legal is left as it is.
+    fn read_message(&self, mv: v1::Move) -> String {
+        if !mv.notation.trim().is_empty() {
+            return mv.notation;
+        }
+        match self.table.position().boxed_clone().play(&mv) {
+            Ok(happened) => happened.text,
+            Err(_) => "a message that is none of the legal moves".into(),
+        }
     }
 
     /// The type of game.

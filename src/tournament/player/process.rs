@@ -89,7 +89,10 @@ impl Process {
     /// The system does not start it.
     pub(super) fn start(program: &Program, log: Option<&Path>) -> Result<Process, Failure> {
         let failed = |what: String| Failure::Crashed(format!("can't be started: {what}"));
-        let (name, arguments) = program.command.split_first().ok_or_else(|| failed("no command".into()))?;
+        let (name, arguments) = program
+            .command
+            .split_first()
+            .ok_or_else(|| failed("no command".into()))?;
         let folder = match program.folder.as_os_str().is_empty() {
             true => Path::new("."),
             false => &program.folder,
@@ -212,7 +215,9 @@ impl Process {
     /// Why it can't be spoken to any more.
     fn obituary(&mut self) -> Failure {
         let how = match self.ends_within(DEATH) {
-            true => self.reap().map_or_else(|error| error.to_string(), |status| status.to_string()),
+            true => self
+                .reap()
+                .map_or_else(|error| error.to_string(), |status| status.to_string()),
             false => "closed its output".into(),
         };
         Failure::Crashed(format!("{how}{}", self.complaints.last_words()))

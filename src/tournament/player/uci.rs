@@ -128,7 +128,10 @@ impl Player for UciPlayer {
     fn end(&mut self, _: &Ask<'_>) {}
 
     fn revive(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
-        let is_alive = self.running.as_mut().is_some_and(|running| running.process.is_running());
+        let is_alive = self
+            .running
+            .as_mut()
+            .is_some_and(|running| running.process.is_running());
         let begun = if is_alive { Ok(()) } else { self.start_game(ask) };
         self.drop_if_crashed(begun)
     }
@@ -304,7 +307,10 @@ mod tests {
             increment_ms: 3,
             moves: Some(4),
         };
-        assert_eq!(go(clock, &program), "go wtime 1 btime 2 winc 3 binc 3 movestogo 4 nodes 500");
+        assert_eq!(
+            go(clock, &program),
+            "go wtime 1 btime 2 winc 3 binc 3 movestogo 4 nodes 500"
+        );
         assert_eq!(go(Time::Open, &program), "go nodes 500");
         assert_eq!(go(Time::Move(0), &Program::default()), "go movetime 1");
     }

@@ -217,7 +217,10 @@ fn agreement_ends_a_game() {
     assert_eq!((played.reason.as_str(), played.plies), ("draw_adjudication", 6));
     // One that does not agree does not give up, and then the length decides.
     let longer = rules.replace("adjudication = {", "adjudication = { most_plies = 8,");
-    let (played, _) = referee(&plan("chess", &longer), &mut [bot(&[Act::Any(0.9)]), bot(&[Act::Any(0.9)])]);
+    let (played, _) = referee(
+        &plan("chess", &longer),
+        &mut [bot(&[Act::Any(0.9)]), bot(&[Act::Any(0.9)])],
+    );
     assert_eq!((played.reason.as_str(), played.plies), ("move_limit", 8));
 }
 
@@ -230,7 +233,8 @@ fn a_proved_result_stands() {
 
 #[test]
 fn at_a_table_of_four_the_engine_plays_on_for_who_is_out() {
-    let more = "options = { players = 4 }\n[[bots]]\nname = \"c\"\nrandom = true\n[[bots]]\nname = \"d\"\nrandom = true";
+    let more =
+        "options = { players = 4 }\n[[bots]]\nname = \"c\"\nrandom = true\n[[bots]]\nname = \"d\"\nrandom = true";
     let plan = plan("dominoes", more);
     let mut players: Vec<Box<dyn Player>> = vec![
         Box::new(RandomPlayer),

@@ -1,0 +1,116 @@
+//! The remote bots that are connected, the seats that they hold, and what each is asked.
+//!
+//! Nothing here knows how a bot is connected, or who asks: a connection hands in what it hears and gets what is to be
+//! sent; whoever runs a game takes a [`Sitting`] for the bot and asks through it. Its invariant: a question is answered
+//! at most once, and what a bot has not answered is sent again when it comes back.
+
+mod bot;
+mod connection;
+mod sitting;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::pb::v1;
+use bot::Bot;
+
+pub use connection::Connection;
+pub use sitting::{OnReply, Reply, Sitting};
+
+/// How long a tournament waits for a bot that has lost its connection.
+pub const GRACE: Duration = Duration::from_secs(30);
+
+/// All remote bots, by name.
+#[derive(Debug)]
+pub struct Bots {
+    bots: Mutex<HashMap<String, Bot>>,
+    /// Numbers for questions, connections and sittings.
+    numbers: AtomicU64,
+    grace: Duration,
+}
+
+/// Where a bot is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Presence {
+    /// It is connected, and said this of itself.
+    Here(v1::BotHello),
+    /// It is not, since then.
+    Away(Instant),
+    /// It has not been here, or had no seat when it left.
+    Unknown,
+}
+
+impl Bots {
+    /// Nobody is connected. Who waits for a bot should wait no longer than `grace`.
+    pub fn new(grace: Duration) -> Self {
+        Bots {
+            bots: Mutex::default(),
+            numbers: AtomicU64::new(1),
+            grace,
+        }
+    }
+
+    /// How long to wait for a bot that is away.
+    pub fn grace(&self) -> Duration {
+        self.grace
+    }
+
+    /// Where a bot is.
+    pub fn presence(&self, name: &str) -> Presence {
+        match self.lock().get(name) {
+            Some(bot) => bot.presence(),
+            None => Presence::Unknown,
+        }
+    }
+
+    /// Whether a bot is connected and plays games of this type.
+    pub fn is_here_for(&self, name: &str, game_type: &str) -> bool {
+        self.lock().get(name).is_some_and(|bot| bot.is_here_for(game_type))
+    }
+
+    /// A connection of a bot that has said who it is. It gets everything that the bot has not answered; the connection
+    /// that it had before ends.
+    pub fn connect(self: &Arc<Self>, hello: v1::BotHello, welcome: v1::BotWelcome) -> Connection {
+        let number = self.number();
+        let name = hello.name.clone();
+        let messages = self
+            .lock()
+            .entry(name.clone())
+            .or_default()
+            .connect(number, hello, welcome);
+        Connection::new(self.clone(), name, number, messages)
+    }
+
+    /// Gives a bot a seat, wherever it is.
+    pub fn sit(self: &Arc<Self>, name: &str, begin: v1::BotBegin) -> Sitting {
+        let number = self.number();
+        let key = self.lock().entry(name.to_owned()).or_default().sit(number, begin);
+        Sitting::new(self.clone(), name.to_owned(), key)
+    }
+
+    /// Cuts a bot's connection, as a network does.
+    pub fn cut(&self, name: &str) {
+        self.with(name, Bot::cut);
+    }
+
+    /// Does something to a bot that is known, and forgets it if nothing is left of it.
+    fn with<T>(&self, name: &str, work: impl FnOnce(&mut Bot) -> T) -> Option<T> {
+        let mut bots = self.lock();
+        let bot = bots.get_mut(name)?;
+        let done = work(bot);
+        if bot.is_nothing() {
+            bots.remove(name);
+        }
+        Some(done)
+    }
+
+    fn number(&self) -> u64 {
+        self.numbers.fetch_add(1, Ordering::Relaxed)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Bot>> {
+        self.bots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

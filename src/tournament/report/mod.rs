@@ -64,7 +64,7 @@ pub struct Report {
     /// Whether nothing will be played any more.
     pub over: bool,
     /// The table, best first.
-    pub standings: Vec<TableLine>,
+    pub table: Vec<TableLine>,
     /// The ratings over the whole table; `None` if there are none, for the reason in `unrated`.
     pub ratings: Option<Ratings>,
     /// Why there are no ratings.
@@ -149,7 +149,7 @@ impl Report {
                 beyond: of_counting(Counting::Beyond),
             },
             over: matches!(schedule::next(plan, &sorted.done), Next::Over(_)),
-            standings: table::of(plan, counted, ratings.as_ref()),
+            table: table::of(plan, counted, ratings.as_ref()),
             ratings,
             unrated,
             crosstable: Crosstable::of(plan.seats, counted),

@@ -114,7 +114,7 @@ fn rows(report: &Report) -> Vec<Vec<Cell>> {
     );
     head.extend(extra.iter().map(|column| right(column.label)));
     let mut rows = vec![head];
-    for line in &report.standings {
+    for line in &report.table {
         let standing = &line.standing;
         let rating = line.rating.filter(|_| standing.games > 0);
         let anchored = report.entrants[standing.entrant].anchor.is_some();

@@ -84,7 +84,7 @@ fn is_defined_before_the_first_game() {
         ("chess", "{ kind = \"ladder\", rounds = 2 }", vec!["a", "b"]),
     ] {
         let report = Report::of(&plan(game, format, "", &names), &[]);
-        assert_eq!(report.standings.len(), names.len());
+        assert_eq!(report.table.len(), names.len());
         assert_eq!(report.games.counted, 0);
         assert_eq!(report.lengths, None);
         let text = terminal::table(&report);
@@ -103,7 +103,7 @@ fn counts_what_was_played_in_any_order() {
     lines.extend(pair(2, [1, 2], 2, 0));
     let report = Report::of(&plan, &lines);
     let of = |entrant: usize| {
-        let line = report.standings.iter().find(|line| line.standing.entrant == entrant);
+        let line = report.table.iter().find(|line| line.standing.entrant == entrant);
         line.unwrap().standing.clone()
     };
     assert_eq!((of(0).place, of(0).points, of(0).wins, of(0).draws), (1, 3.5, 3, 1));
@@ -141,7 +141,7 @@ fn incomplete_encounters_do_not_count_yet() {
     let lines = pair(0, [0, 1], 2, 2);
     let report = Report::of(&plan, &lines[..1]);
     assert_eq!((report.games.counted, report.games.open), (0, 1));
-    assert_eq!(report.standings[0].standing.games, 0);
+    assert_eq!(report.table[0].standing.games, 0);
     assert!(terminal::table(&report).contains("0 games, 1 more in open encounters"));
 }
 
@@ -172,7 +172,7 @@ fn what_was_played_beyond_a_decision_does_not_count() {
     assert!(test.encounters < 40);
     assert_eq!(report.games.counted, test.encounters * 2);
     assert_eq!(report.games.beyond, 80 - report.games.counted);
-    assert_eq!(report.standings[0].standing.games, report.games.counted as u32);
+    assert_eq!(report.table[0].standing.games, report.games.counted as u32);
     assert_eq!(test.comparison.pairs.counts()[3], test.encounters);
     let last = report.progress.llr.last().unwrap();
     assert_eq!((last.encounters, last.llr), (test.encounters, test.state.llr));
@@ -285,7 +285,7 @@ fn anchors_hold_the_scale() {
     let mut plan = plan("reversi", ROUND_ROBIN, "", &["a", "b"]);
     plan.bots[1].anchor = Some(1500.0);
     let report = Report::of(&plan, &pair(0, [0, 1], 2, 2));
-    let rated = |place: usize| report.standings[place].rating.unwrap();
+    let rated = |place: usize| report.table[place].rating.unwrap();
     assert_eq!((rated(1).rating, rated(1).error), (1500.0, 0.0));
     assert!(rated(0).rating > 1500.0);
     assert!(terminal::table(&report).contains("anchor"));

@@ -70,7 +70,7 @@ fn bots_by_seat(report: &Report) -> Markup {
             }
         }
         tbody {
-            @for line in &report.standings {
+            @for line in &report.table {
                 @let entrant = line.standing.entrant;
                 tr {
                     th scope="row" { (name(report, entrant)) }

@@ -33,7 +33,7 @@ pub(super) fn section(report: &Report) -> Markup {
 
 fn cells(report: &Report) -> Markup {
     let order: Vec<(usize, usize)> = report
-        .standings
+        .table
         .iter()
         .map(|line| line.standing.entrant)
         .zip(1..)

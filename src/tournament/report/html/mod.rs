@@ -142,8 +142,8 @@ fn facts(report: &Report) -> Markup {
 
 /// What the numbers at the lines of the plot of scores mean.
 fn legend(report: &Report) -> Markup {
-    let shown = report.standings.iter().take(plot::LINES).enumerate();
-    let more = report.standings.len().saturating_sub(plot::LINES);
+    let shown = report.table.iter().take(plot::LINES).enumerate();
+    let more = report.table.len().saturating_sub(plot::LINES);
     html! {
         ul class="legend" {
             @for (series, line) in shown {

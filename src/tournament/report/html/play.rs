@@ -63,7 +63,7 @@ fn thinking(report: &Report) -> Markup {
             }
         }
         tbody {
-            @for line in &report.standings {
+            @for line in &report.table {
                 @let thinking = &report.thinking[line.standing.entrant];
                 tr {
                     th scope="row" { (name(report, line.standing.entrant)) }

@@ -26,7 +26,7 @@ pub(super) fn table(report: &Report) -> Markup {
             }
         }
         tbody {
-            @for line in &report.standings {
+            @for line in &report.table {
                 @let standing = &line.standing;
                 @let entrant = &report.entrants[standing.entrant];
                 tr {

@@ -17,7 +17,7 @@ const APART: i32 = 15;
 /// The plot; `None` before the first game.
 pub(in super::super) fn scores(report: &Report) -> Result<Option<Markup>, PlotError> {
     let curves: Vec<(usize, &[ScorePoint])> = report
-        .standings
+        .table
         .iter()
         .take(LINES)
         .map(|line| line.standing.entrant)

@@ -17,7 +17,7 @@ const AXIS: u32 = 44;
 
 /// The plot; `None` if nobody is rated who has played.
 pub(in super::super) fn ratings(report: &Report) -> Result<Option<Markup>, PlotError> {
-    let rated = report.standings.iter().filter(|line| line.standing.games > 0);
+    let rated = report.table.iter().filter(|line| line.standing.games > 0);
     let mut rated: Vec<(&str, f64, f64)> = rated
         .filter_map(|line| {
             let rating = line.rating?;

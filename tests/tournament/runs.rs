@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use ludoteca::bots::{Bots, GRACE};
 use ludoteca::table::audit;
 use ludoteca::table::record::{Kind, Record};
 use ludoteca::tournament::journal::{self, GameLine, Journal, JournalError};
@@ -21,7 +23,7 @@ fn plan(source: &str) -> Plan {
 
 fn run(plan: &Plan, folder: &Path, control: &Control, news: &mut dyn FnMut(News<'_>)) -> (Finish, Vec<GameLine>) {
     let mut journal = Journal::open(folder, plan).unwrap();
-    let roster = Roster::new(Some(folder.join("bots")));
+    let roster = Roster::new(None, Arc::new(Bots::new(GRACE)));
     let finish = runner::run(plan, &mut journal, &roster, control, news).unwrap();
     (finish, journal.lines().to_vec())
 }
@@ -76,11 +78,16 @@ fn every_game_is_played_once_and_its_record_replays() {
     }
     // Both games of a pair begin the same way.
     let opening = |line: &GameLine| -> Vec<String> {
-        let book = record(folder.path(), line).events.into_iter().filter(|event| event.comment == "book");
+        let book = record(folder.path(), line)
+            .events
+            .into_iter()
+            .filter(|event| event.comment == "book");
         book.map(|event| event.text).collect()
     };
     for line in &lines {
-        let twin = lines.iter().find(|other| other.encounter == line.encounter && other.game != line.game);
+        let twin = lines
+            .iter()
+            .find(|other| other.encounter == line.encounter && other.game != line.game);
         assert_eq!(opening(line), opening(twin.unwrap()));
         assert_eq!(opening(line).len(), 2);
     }
@@ -136,7 +143,9 @@ fn a_paused_run_goes_on() {
         assert_eq!(lines.len(), played + now);
         played = lines.len();
     }
-    let (_, lines) = run(&plan, folder.path(), &Control::default(), &mut |_| panic!("nothing is left to play"));
+    let (_, lines) = run(&plan, folder.path(), &Control::default(), &mut |_| {
+        panic!("nothing is left to play")
+    });
     assert_eq!(table(&plan, &lines), table(&plan, &expected));
 }
 
@@ -177,7 +186,10 @@ fn another_plan_and_another_run_are_refused() {
     let refused = Journal::open(folder.path(), &other);
     assert!(matches!(refused, Err(JournalError::OtherPlan(_))));
     let held = Journal::open(folder.path(), &first).unwrap();
-    assert!(matches!(Journal::open(folder.path(), &first), Err(JournalError::InUse(_))));
+    assert!(matches!(
+        Journal::open(folder.path(), &first),
+        Err(JournalError::InUse(_))
+    ));
     drop(held);
     assert!(Journal::open(folder.path(), &first).is_ok());
 }
@@ -246,7 +258,11 @@ fn program(folder: &Path) -> Command {
 fn printed(folder: &Path) -> String {
     let output = program(folder).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{text}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let (table, _) = text.rsplit_once("\n\n").unwrap();
     table.to_owned()
 }

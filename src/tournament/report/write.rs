@@ -73,11 +73,19 @@ pub fn write(plan: &Plan, report: &Report, folder: &Path) -> Result<PathBuf, Wri
         if listing.is_inline() {
             shown = details;
         } else {
-            put(folder, &page_path(page), &html::games_page(report, &listing, page, &details))?;
+            put(
+                folder,
+                &page_path(page),
+                &html::games_page(report, &listing, page, &details),
+            )?;
         }
     }
     // Pages of an earlier, longer run would be linked from nowhere.
-    let pages = if listing.is_inline() { 0 } else { listing.pages().count() };
+    let pages = if listing.is_inline() {
+        0
+    } else {
+        listing.pages().count()
+    };
     let stale = (pages..).map(|page| folder.join(page_path(page)));
     for path in stale.take_while(|path| path.exists()) {
         fs::remove_file(&path).map_err(WriteError::at(&path))?;

@@ -46,7 +46,12 @@ fn seats(report: &Report) -> Markup {
 /// What the first seat of two is worth.
 fn advantage(report: &Report) -> Markup {
     let fitted = report.ratings.as_ref().and_then(|ratings| ratings.advantage);
-    let Some(first) = report.seat_stats.first_seat.as_ref().filter(|first| first.score.is_some()) else {
+    let Some(first) = report
+        .seat_stats
+        .first_seat
+        .as_ref()
+        .filter(|first| first.score.is_some())
+    else {
         return html! {};
     };
     html! {

@@ -14,12 +14,7 @@ use crate::table::record::{Event, Kind, Record};
 const LONGEST_COMMENT: usize = 200;
 
 /// The games in the report, or where they are.
-pub(super) fn section(
-    report: &Report,
-    listing: &Listing<'_>,
-    shown: &[Markup],
-    downloads: &Downloads<'_>,
-) -> Markup {
+pub(super) fn section(report: &Report, listing: &Listing<'_>, shown: &[Markup], downloads: &Downloads<'_>) -> Markup {
     html! {
         p {
             "All records: " a href="games.jsonl" download { "games.jsonl" }

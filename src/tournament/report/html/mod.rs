@@ -7,6 +7,8 @@ mod crosstable;
 mod games;
 mod play;
 mod standings;
+#[cfg(test)]
+mod tests;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -166,7 +168,13 @@ fn name(report: &Report, entrant: usize) -> Markup {
 
 /// A text without what no page may hold.
 fn clean(text: &str) -> String {
-    let shown = |c: char| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c };
+    let shown = |c: char| {
+        if c.is_control() && c != '\n' && c != '\t' {
+            '\u{fffd}'
+        } else {
+            c
+        }
+    };
     text.chars().map(shown).collect()
 }
 

@@ -23,7 +23,11 @@ pub(in super::super) fn scores(report: &Report) -> Result<Option<Markup>, PlotEr
         .map(|line| line.standing.entrant)
         .map(|entrant| (entrant, report.progress.scores[entrant].as_slice()))
         .collect();
-    let longest = curves.iter().filter_map(|(_, points)| points.last()).map(|last| last.games).max();
+    let longest = curves
+        .iter()
+        .filter_map(|(_, points)| points.last())
+        .map(|last| last.games)
+        .max();
     let Some(longest) = longest else { return Ok(None) };
     let (low, high) = span(&curves, longest);
     let ends: Vec<String> = curves
@@ -57,7 +61,9 @@ pub(in super::super) fn scores(report: &Report) -> Result<Option<Markup>, PlotEr
         let mut numbers = Vec::new();
         for (series, (_, points)) in curves.iter().enumerate() {
             // What happened in the first games would hide the rest.
-            let shown = points.iter().map(|point| (point.games as f64, point.score.clamp(low, high)));
+            let shown = points
+                .iter()
+                .map(|point| (point.games as f64, point.score.clamp(low, high)));
             let style = ShapeStyle::from(SERIES[series]).stroke_width(2);
             chart.draw_series(LineSeries::new(shown.clone(), style))?;
             if let Some(last) = shown.last() {

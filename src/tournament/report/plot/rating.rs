@@ -30,7 +30,10 @@ pub(in super::super) fn ratings(report: &Report) -> Result<Option<Markup>, PlotE
     if rated.is_empty() {
         return Ok(None);
     }
-    let least = rated.iter().map(|(_, rating, error)| rating - error).fold(f64::INFINITY, f64::min);
+    let least = rated
+        .iter()
+        .map(|(_, rating, error)| rating - error)
+        .fold(f64::INFINITY, f64::min);
     let most = rated
         .iter()
         .map(|(_, rating, error)| rating + error)

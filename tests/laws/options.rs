@@ -125,7 +125,7 @@ fn one_fault_hides_no_other() {
             }
         }
         sets.push(specs.iter().filter_map(|spec| garbled(spec).next()).collect());
-        sets.push(specs.iter().filter_map(|spec| garbled(spec).last()).collect());
+        sets.push(specs.iter().filter_map(|spec| garbled(spec).next_back()).collect());
         for mut set in sets.into_iter().filter(|set| !set.is_empty()) {
             let faulty: BTreeSet<String> = set.keys().cloned().collect();
             assert_eq!(

@@ -24,6 +24,7 @@ pub(super) const ABOUT: About = About {
         "a fleet table of fewer than 3 cards for each player",
         "a torpedo table of fewer than 3 cards",
         "two cards of a table with the same id",
+        "three or more torpedo cards with a symbol that no arrow of the fleet names: face up together they would block the game",
     ],
     chance: true,
     draws_by_agreement: false,

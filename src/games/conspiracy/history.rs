@@ -18,7 +18,7 @@ impl Conspiracy {
         let chamber = &position.chambers[seat.index()];
         let (lords, on_lords) = (chamber.lords(), chamber.on_lords());
         let amid = seat == position.seat && position.phase.is_amid_effects();
-        let checked = lords.len() - usize::from(amid);
+        let checked = lords.len().saturating_sub(amid.into());
         let searched = match position.phase {
             Phase::ChooseLocation => position.shown.ids().len(),
             _ => 0,

@@ -93,6 +93,7 @@ fn positions_that_cannot_be_are_refused() {
             ("hand=P5,P4", "hand=-"),
             ("held=R3,R4", "held=R3,G4"),
             ("ch0=Y1,R1", "ch0=Y1,R2"),
+            ("ch0=Y1,R1", "ch0=-"),
             ("ch0=Y1,R1", "ch0=Y1,R1+AK"),
         ],
     );

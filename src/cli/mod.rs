@@ -2,6 +2,7 @@
 
 mod backup;
 mod catalog;
+pub mod config;
 mod health;
 mod import;
 mod perft;

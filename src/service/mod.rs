@@ -41,5 +41,5 @@ mod timer;
 mod watch;
 
 pub use fault::DOMAIN;
-pub use server::{RunningServer, Settings, StartError};
+pub use server::{RunningServer, Settings, StartError, check_server_key};
 pub use sweep::Expiry;

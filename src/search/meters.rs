@@ -25,6 +25,16 @@ pub enum SearchResult {
     Refused,
 }
 
+impl SearchResult {
+    /// All of them.
+    pub const ALL: [SearchResult; 4] = [
+        SearchResult::Answered,
+        SearchResult::Abandoned,
+        SearchResult::Failed,
+        SearchResult::Refused,
+    ];
+}
+
 /// The searches that are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 pub struct SearchLabels {
@@ -45,9 +55,16 @@ pub struct SearchMeters {
 
 impl Default for SearchMeters {
     fn default() -> Self {
+        let searches = Family::default();
+        // From the start on, or the first search that fails would not be seen as an increase.
+        for priority in Priority::ALL {
+            for result in SearchResult::ALL {
+                searches.get_or_create_owned(&SearchLabels { priority, result });
+            }
+        }
         SearchMeters {
             wait: Histogram::new(SECONDS),
-            searches: Family::default(),
+            searches,
         }
     }
 }

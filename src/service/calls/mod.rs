@@ -1,7 +1,7 @@
 //! Every call seen from outside: a span, a line in the log, and its figures.
 //!
 //! The span holds method, game, revision, seat, request id, reason, code and duration; handlers [note](note::note) what
-//! only they know. Its invariant: a call is counted once, when its last byte is out or when its caller went away.
+//! only they know. Its invariant: a call is counted once, when its last byte is handed out or when its caller went away.
 
 mod meters;
 pub(super) mod note;
@@ -174,15 +174,21 @@ where
                 return response;
             }
             call.open = call.method.opened();
-            response.map(|inner| Body::new(Answer { inner, call }))
+            response.map(|inner| {
+                Body::new(Answer {
+                    inner,
+                    call: Some(call),
+                })
+            })
         }))
     }
 }
 
-/// The body of an answer, up to its trailers.
+/// The body of an answer.
 struct Answer {
     inner: Body,
-    call: Call,
+    /// Until the trailers are there.
+    call: Option<Call>,
 }
 
 impl http_body::Body for Answer {
@@ -196,8 +202,9 @@ impl http_body::Body for Answer {
         let frame = ready!(Pin::new(&mut self.inner).poll_frame(cx));
         if let Some(Ok(frame)) = &frame
             && let Some(trailers) = frame.trailers_ref()
+            && let Some(mut call) = self.call.take()
         {
-            self.call.ended(trailers);
+            call.ended(trailers);
         }
         Poll::Ready(frame)
     }

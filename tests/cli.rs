@@ -151,7 +151,13 @@ fn serve_says_which_setting_is_wrong() {
     let output = ludoteca(&serve);
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("server.key"), "{}", stderr(&output));
-    assert_eq!(ludoteca(&["serve", "--listen", "nowhere"]).status.code(), Some(2));
+    let output = ludoteca(&["serve", "--listen", "nowhere", "--expire-idle", "soon"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stderr(&output);
+    assert!(
+        text.contains("--listen: ") && text.contains("--expire-idle: "),
+        "{text}"
+    );
 }
 
 #[test]

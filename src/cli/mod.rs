@@ -2,8 +2,10 @@
 
 mod backup;
 mod catalog;
+pub mod config;
 mod health;
 mod import;
+mod log;
 mod perft;
 mod play;
 mod serve;

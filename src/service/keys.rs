@@ -39,11 +39,7 @@ impl ServerKey {
     /// A file that can't be read or written, or that holds no key.
     pub fn open(path: &Path) -> io::Result<Self> {
         match fs::read_to_string(path) {
-            Ok(text) => {
-                let bytes = hex::decode(text.trim()).ok().and_then(|bytes| bytes.try_into().ok());
-                let wrong = || io::Error::new(io::ErrorKind::InvalidData, "expected 64 hex digits");
-                bytes.map(ServerKey).ok_or_else(wrong)
-            }
+            Ok(text) => Self::read(&text),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let key = random_bytes()?;
                 write_private(path, &hex::encode(key))?;
@@ -51,6 +47,24 @@ impl ServerKey {
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// Whether [`open`](Self::open) would find a key here, or could make one; makes none.
+    ///
+    /// # Errors
+    /// A file that can't be read, or that holds no key.
+    pub fn check(path: &Path) -> io::Result<()> {
+        match fs::read_to_string(path) {
+            Ok(text) => Self::read(&text).map(drop),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn read(text: &str) -> io::Result<Self> {
+        let bytes = hex::decode(text.trim()).ok().and_then(|bytes| bytes.try_into().ok());
+        let wrong = || io::Error::new(io::ErrorKind::InvalidData, "expected 64 hex digits");
+        bytes.map(ServerKey).ok_or_else(wrong)
     }
 
     /// The token of a seat, or of a game's owner.

@@ -46,5 +46,5 @@ mod watch;
 
 pub use fault::DOMAIN;
 pub use metrics::METRICS;
-pub use server::{RunningServer, Settings, StartError};
+pub use server::{RunningServer, Settings, StartError, check_server_key};
 pub use sweep::Expiry;

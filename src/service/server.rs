@@ -134,6 +134,15 @@ fn remedy(error: &io::Error) -> &'static str {
     }
 }
 
+/// Whether the key file of this data folder is missing, or holds a key; makes nothing.
+///
+/// # Errors
+/// [`StartError::Key`]
+pub fn check_server_key(data: &Path) -> Result<(), StartError> {
+    let path = data.join("server.key");
+    ServerKey::check(&path).map_err(|error| StartError::Key { path, error })
+}
+
 /// A server that runs.
 #[derive(Debug)]
 pub struct RunningServer {

@@ -2,21 +2,12 @@
 
 mod otlp;
 
-use clap::ValueEnum;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 
 use self::otlp::Exporter;
-
-/// How the log is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum LogFormat {
-    /// Lines for people.
-    Text,
-    /// One JSON object a line.
-    Json,
-}
+use super::config::LogFormat;
 
 /// The log of this process.
 #[derive(Debug)]

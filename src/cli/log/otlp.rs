@@ -40,7 +40,8 @@ impl Exporter {
             .with_endpoint(endpoint)
             .build()
             .with_context(|| format!("`{endpoint}` is no OTLP endpoint: write it like http://127.0.0.1:4317"))?;
-        let mut resource = Resource::builder().with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")));
+        let mut resource =
+            Resource::builder().with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")));
         if std::env::var_os("OTEL_SERVICE_NAME").is_none() {
             resource = resource.with_service_name(SERVICE);
         }

@@ -154,7 +154,10 @@ fn serve_says_which_setting_is_wrong() {
     let output = ludoteca(&["serve", "--listen", "nowhere", "--expire-idle", "soon"]);
     assert_eq!(output.status.code(), Some(1));
     let text = stderr(&output);
-    assert!(text.contains("--listen: ") && text.contains("--expire-idle: "), "{text}");
+    assert!(
+        text.contains("--listen: ") && text.contains("--expire-idle: "),
+        "{text}"
+    );
 }
 
 #[test]

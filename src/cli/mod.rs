@@ -5,6 +5,7 @@ mod catalog;
 pub mod config;
 mod health;
 mod import;
+mod log;
 mod perft;
 mod play;
 mod serve;

@@ -1,14 +1,13 @@
 //! `ludoteca serve`
 
 use std::io::{Write, stdout};
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use tracing_subscriber::EnvFilter;
 
-use super::config::{self, Flags, LogFormat, Ready};
+use super::config::{self, Flags, Ready};
+use super::log::Log;
 use crate::service::{RunningServer, Settings};
 
 /// Runs the server.
@@ -60,33 +59,33 @@ impl Serve {
 }
 
 fn serve(ready: Ready) -> anyhow::Result<ExitCode> {
-    start_log(ready.log_format, ready.log_filter);
     let settings = ready.server;
     // Signals are caught from here on, before anybody can know the address to send work to.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let mut stop = runtime.block_on(async { Stop::new() })?;
-    let server = RunningServer::start(&settings)?;
-    // A server goes on serving when nobody reads its greeting any more.
-    if let Err(error) = greet(server.address(), &settings) {
-        tracing::warn!(%error, "the greeting was not printed");
-    }
-    runtime.block_on(stop.wait());
-    eprintln!("shutting down: running calls finish first");
-    server.shutdown();
-    Ok(ExitCode::SUCCESS)
+    runtime.block_on(async {
+        let mut stop = Stop::new()?;
+        let log = Log::start(ready.log_format, ready.log_filter, ready.otlp_endpoint.as_deref())?;
+        // It makes runtimes of its own, which must not be dropped in this one if it fails.
+        let started = settings.clone();
+        let server = tokio::task::spawn_blocking(move || RunningServer::start(&started)).await??;
+        // A server goes on serving when nobody reads its greeting any more.
+        if let Err(error) = greet(&server, &settings) {
+            tracing::warn!(%error, "the greeting was not printed");
+        }
+        stop.wait().await;
+        eprintln!("shutting down: running calls finish first");
+        // The runtime goes on meanwhile: it sends the last spans.
+        tokio::task::spawn_blocking(move || {
+            server.shutdown();
+            log.close();
+        })
+        .await?;
+        Ok(ExitCode::SUCCESS)
+    })
 }
 
-fn start_log(format: LogFormat, filter: EnvFilter) {
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr);
-    match format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().init(),
-    }
-}
-
-fn greet(address: SocketAddr, settings: &Settings) -> std::io::Result<()> {
+fn greet(server: &RunningServer, settings: &Settings) -> std::io::Result<()> {
+    let address = server.address();
     let reach = if address.ip().is_loopback() {
         "this machine only"
     } else {
@@ -99,6 +98,9 @@ fn greet(address: SocketAddr, settings: &Settings) -> std::io::Result<()> {
         env!("CARGO_PKG_VERSION"),
         data.display()
     )?;
+    if let Some(metrics) = server.metrics_address() {
+        writeln!(stdout(), "metrics for Prometheus at http://{metrics}/metrics")?;
+    }
     writeln!(stdout())?;
     writeln!(stdout(), "play a game against it:")?;
     writeln!(stdout(), "  ludoteca play connect_four --server http://{address}")?;

@@ -13,21 +13,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::thread::JoinHandle;
+use std::time::Instant;
 
 use tokio::sync::oneshot;
 
+use super::meters::{SearchMeters, SearchResult};
 use super::{Control, Limits};
 
 /// By how much the pool's threads give way to others.
 const NICE: i32 = 10;
 
 /// Which searches go first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Priority {
     /// Somebody is waiting.
     Interactive,
     /// Nobody is watching the clock but the game's own.
     Tournament,
+}
+
+impl Priority {
+    /// All of them, the most urgent first.
+    pub const ALL: [Priority; 2] = [Priority::Interactive, Priority::Tournament];
 }
 
 /// The queue of this priority is full; try again later.
@@ -46,6 +53,7 @@ pub struct SearchFailed(pub String);
 pub struct Pool {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
+    meters: SearchMeters,
 }
 
 /// The answer to come. Dropping it stops the search.
@@ -73,6 +81,15 @@ struct Shared {
     state: Mutex<State>,
     changed: Condvar,
     queue: usize,
+}
+
+impl State {
+    fn queue(&mut self, priority: Priority) -> &mut VecDeque<Job> {
+        match priority {
+            Priority::Interactive => &mut self.interactive,
+            Priority::Tournament => &mut self.tournament,
+        }
+    }
 }
 
 impl std::fmt::Debug for Shared {
@@ -129,6 +146,7 @@ impl Pool {
         let mut pool = Pool {
             shared,
             threads: Vec::new(),
+            meters: SearchMeters::default(),
         };
         for index in 0..threads.max(1) {
             let shared = Arc::clone(&pool.shared);
@@ -136,6 +154,16 @@ impl Pool {
             pool.threads.push(thread.spawn(move || shared.work())?);
         }
         Ok(pool)
+    }
+
+    /// What it measures.
+    pub fn meters(&self) -> &SearchMeters {
+        &self.meters
+    }
+
+    /// How many searches of this priority wait for a thread.
+    pub fn waiting(&self, priority: Priority) -> usize {
+        self.shared.lock().queue(priority).len()
     }
 
     /// Queues a search. `limits.deadline` is a point in time, so waiting counts: a search whose turn
@@ -153,29 +181,42 @@ impl Pool {
         let control_stop = Arc::clone(&stop);
         let limits = limits.clone();
         let (sender, answer) = oneshot::channel();
+        let (meters, queued) = (self.meters.clone(), Instant::now());
         let run = Box::new(move || {
+            meters.waited(queued.elapsed());
             if sender.is_closed() {
+                meters.count(priority, SearchResult::Abandoned);
                 return; // whoever asked has gone
             }
             let control = Control::new(&limits, control_stop);
             let result = catch_unwind(AssertUnwindSafe(|| job(&control)));
             let result = result.map_err(|panic| SearchFailed(message(panic.as_ref())));
+            let worth = if result.is_ok() {
+                SearchResult::Answered
+            } else {
+                SearchResult::Failed
+            };
             // An error here means that whoever asked has gone meanwhile.
-            let _ = sender.send(result);
+            let sent = sender.send(result);
+            meters.count(priority, sent.map_or(SearchResult::Abandoned, |()| worth));
         });
         let job = Job {
             stop: Arc::clone(&stop),
             run,
         };
         let mut state = self.shared.lock();
-        let queue = match priority {
-            Priority::Interactive => &mut state.interactive,
-            Priority::Tournament => &mut state.tournament,
-        };
+        let queue = state.queue(priority);
         if queue.len() >= self.shared.queue {
             // Searches that nobody waits for any more take no room.
-            queue.retain(|job| !job.stop.load(Ordering::Relaxed));
+            queue.retain(|job| {
+                let abandoned = job.stop.load(Ordering::Relaxed);
+                if abandoned {
+                    self.meters.count(priority, SearchResult::Abandoned);
+                }
+                !abandoned
+            });
             if queue.len() >= self.shared.queue {
+                self.meters.count(priority, SearchResult::Refused);
                 return Err(Busy);
             }
         }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Status};
+use tracing::Instrument;
 
 use super::app::App;
 use super::fault::Fault;
@@ -34,7 +35,7 @@ pub(super) async fn analyze(app: &Arc<App>, request: Request<v1::AnalyzeRequest>
     let question = Question::of(app, &asked, &search).await?;
     let (sender, receiver) = mpsc::channel(1);
     let app = app.clone();
-    tokio::spawn(async move {
+    let work = async move {
         let mut budgets = budgets(&question.limits, Instant::now());
         let mut budget = budgets.next();
         while let Some(limits) = budget {
@@ -63,7 +64,8 @@ pub(super) async fn analyze(app: &Arc<App>, request: Request<v1::AnalyzeRequest>
                 return;
             }
         }
-    });
+    };
+    tokio::spawn(work.in_current_span());
     Ok(Box::pin(ReceiverStream::new(receiver)))
 }
 

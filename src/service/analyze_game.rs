@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Status};
+use tracing::Instrument;
 
 use super::app::App;
 use super::fault::Fault;
@@ -72,7 +73,7 @@ pub(super) async fn analyze_game(app: &Arc<App>, request: Request<v1::AnalyzeGam
             .collect(),
         sides,
     };
-    tokio::spawn(async move {
+    let work = async move {
         tokio::select! {
             done = analysis.run(position, events, &sender) => {
                 if let Err(fault) = done {
@@ -82,7 +83,8 @@ pub(super) async fn analyze_game(app: &Arc<App>, request: Request<v1::AnalyzeGam
             }
             () = sender.closed() => {}
         }
-    });
+    };
+    tokio::spawn(work.in_current_span());
     Ok(Box::pin(ReceiverStream::new(receiver)))
 }
 

@@ -55,6 +55,14 @@ pub enum Caller {
 }
 
 impl Caller {
+    /// The seat that the caller holds.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Caller::Seat(seat) => Some(seat),
+            Caller::Owner | Caller::Spectator | Caller::Admin | Caller::Nobody => None,
+        }
+    }
+
     /// Whose eyes the caller sees through.
     pub fn viewer(self) -> Viewer {
         match self {

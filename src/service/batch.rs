@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use tokio_stream::StreamExt;
 use tonic::Request;
+use tracing::field::Empty;
+use tracing::{Instrument, Span};
 
 use super::app::App;
+use super::calls::note::TARGET;
 use super::fault::Fault;
 use super::look;
 use super::search::{self, Asked};
@@ -15,6 +18,11 @@ use crate::pb::v1;
 const MOST: usize = 1000;
 /// How many searches of a batch wait in the pool at a time.
 const AT_ONCE: usize = 8;
+
+/// The span of one request, within that of the call.
+fn item(index: usize) -> Span {
+    tracing::info_span!(target: TARGET, "item", index, game = Empty, revision = Empty, seat = Empty)
+}
 
 fn check_size(requests: usize) -> Result<(), Fault> {
     if requests > MOST {
@@ -32,8 +40,8 @@ pub(super) async fn legal_moves(
     let (metadata, _, message) = request.into_parts();
     check_size(message.requests.len())?;
     let mut answers = Vec::with_capacity(message.requests.len());
-    for request in &message.requests {
-        let answer = look::legal_moves(app, &metadata, request).await;
+    for (index, request) in message.requests.iter().enumerate() {
+        let answer = look::legal_moves(app, &metadata, request).instrument(item(index)).await;
         answers.push(v1::BatchedLegalMoves {
             result: Some(answer.map_or_else(|fault| Of::Failure(fault.into_failure()), Of::Response)),
         });
@@ -51,11 +59,15 @@ pub(super) async fn suggest_move(
     let asked = Arc::new(Asked::of(&request));
     let message = request.into_inner();
     check_size(message.requests.len())?;
-    let one = |request: v1::SuggestMoveRequest| {
+    let one = |(index, request): (usize, v1::SuggestMoveRequest)| {
         let (app, asked) = (app.clone(), asked.clone());
-        async move { search::suggest_move(&app, &asked, &request).await }
+        async move {
+            search::suggest_move(&app, &asked, &request)
+                .instrument(item(index))
+                .await
+        }
     };
-    let searches: Vec<_> = message.requests.into_iter().map(one).collect();
+    let searches: Vec<_> = message.requests.into_iter().enumerate().map(one).collect();
     let answers = futures_util::StreamExt::buffered(tokio_stream::iter(searches), AT_ONCE);
     let answers = answers.map(|answer| v1::BatchedSuggestMove {
         result: Some(answer.map_or_else(|fault| Of::Failure(fault.into_failure()), Of::Response)),

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use tonic::Request;
+use tracing::Instrument;
 
 use super::app::{App, now_ms};
+use super::calls::note::note;
 use super::change::{Once, change};
 use super::engine;
 use super::fault::Fault;
@@ -74,12 +76,13 @@ pub(super) async fn new_game(
                     table.adopt(change);
                 }
                 let answer = answer(app, &table);
+                note(&table, None);
                 open(app, table);
                 Ok(answer)
             }
         }
     });
-    tokio::spawn(async move { work(&app).await })
+    tokio::spawn(async move { work(&app).await }.in_current_span())
         .await
         .map_err(Fault::internal)?
 }
@@ -135,6 +138,7 @@ async fn repeated(app: &Arc<App>, once: &Once, remembered: &Remembered) -> Resul
     }
     let live = app.live(&remembered.game).await?;
     let table = live.table.read().await;
+    note(&table, None);
     // The events of the creation are those at the time of the creation that no seat caused.
     let created = table
         .log()

@@ -7,6 +7,7 @@ use tonic::Request;
 use tonic::metadata::MetadataMap;
 
 use super::app::{App, Caller, now_ms};
+use super::calls::note::note;
 use super::fault::{Fault, shorten};
 use super::field::known;
 use super::live::Live;
@@ -45,6 +46,7 @@ pub(super) async fn look(app: &Arc<App>, id: &str, token: &str, metadata: &Metad
     if caller == Caller::Nobody && !table.is_public() {
         return Err(Fault::no_token());
     }
+    note(&table, caller.seat());
     Ok(Looked { caller, live, table })
 }
 

@@ -9,6 +9,7 @@
 //! * what happens by itself: `engine` (the seats that the server plays), `timer` (flags), `sweep` (expiry)
 //! * `preset`, `clock`: how a new game is played
 //! * `subject`: positions that requests carry; `fault`, `details`: errors; `keys`: tokens; `deadline`: the caller's deadline
+//! * seen from outside: `calls` (spans and figures of calls), `metrics` (all figures, for Prometheus), `health`
 //!
 //! Its invariant: nothing leaves a position but through a viewer's view, and nothing is acknowledged before it is on disk.
 
@@ -16,6 +17,7 @@ mod analyze;
 mod analyze_game;
 mod app;
 mod batch;
+mod calls;
 mod catalog_service;
 mod change;
 mod clock;
@@ -27,11 +29,13 @@ mod engine;
 mod fault;
 mod field;
 mod game_service;
+mod health;
 mod import;
 mod keys;
 mod lists;
 mod live;
 mod look;
+mod metrics;
 mod preset;
 mod search;
 mod server;
@@ -41,5 +45,6 @@ mod timer;
 mod watch;
 
 pub use fault::DOMAIN;
+pub use metrics::METRICS;
 pub use server::{RunningServer, Settings, StartError, check_server_key};
 pub use sweep::Expiry;

@@ -16,15 +16,17 @@ use tonic::codec::CompressionEncoding;
 use tonic::service::Routes;
 use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
-use tonic_health::ServingStatus;
 use tower_http::cors::{AllowHeaders, Any, CorsLayer};
 
 use super::app::App;
+use super::calls::{CallLayer, CallMeters};
 use super::catalog_service::Catalog;
 use super::deadline::DeadlineLayer;
 use super::game_service::Games;
+use super::health;
 use super::keys::ServerKey;
 use super::live::Registry;
+use super::metrics::{Metrics, MetricsListener};
 use super::sweep::{self, Expiry};
 use super::timer::{self, Timer};
 use crate::pb::DESCRIPTORS;
@@ -39,8 +41,6 @@ const WRITE_QUEUE: usize = 10_000;
 const SEARCH_QUEUE: usize = 256;
 /// How long a shutdown waits for calls that still run.
 const DRAIN: Duration = Duration::from_secs(10);
-/// What the health service knows; the empty name is the server as a whole.
-const SERVICES: [&str; 3] = ["", "ludoteca.v1.GameService", "ludoteca.v1.CatalogService"];
 const MAX_STREAMS: u32 = 1024;
 const KEEPALIVE: Duration = Duration::from_secs(30);
 
@@ -61,6 +61,8 @@ pub struct Settings {
     pub origins: Vec<String>,
     /// When games that nobody needs go.
     pub expiry: Expiry,
+    /// Where Prometheus may ask for figures, if anywhere; port 0 is any free one.
+    pub metrics: Option<SocketAddr>,
 }
 
 impl Settings {
@@ -75,6 +77,7 @@ impl Settings {
             network_threads: cores,
             origins: Vec::new(),
             expiry: Expiry::default(),
+            metrics: None,
         }
     }
 }
@@ -85,6 +88,14 @@ pub enum StartError {
     /// The address can't be listened on.
     #[error("can't listen on {address}: {error}{}", remedy(.error))]
     Listen {
+        /// The address.
+        address: SocketAddr,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// The address for metrics can't be listened on.
+    #[error("can't listen on {address} for metrics: {error}")]
+    Metrics {
         /// The address.
         address: SocketAddr,
         /// The system's error.
@@ -138,6 +149,7 @@ pub struct RunningServer {
     address: SocketAddr,
     app: Arc<App>,
     threads: Vec<JoinHandle<()>>,
+    metrics: Option<MetricsListener>,
     /// Held as long as the server runs; the system lets it go even if the server is killed.
     _lock: File,
 }
@@ -155,6 +167,13 @@ impl RunningServer {
         let listener = TcpListener::bind(settings.listen).map_err(listen)?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
+        let metrics = match settings.metrics {
+            Some(address) => {
+                let listen = |error| StartError::Metrics { address, error };
+                Some(TcpListener::bind(address).map_err(listen)?)
+            }
+            None => None,
+        };
         let cors = cors(&settings.origins)?;
         let store = SqliteStore::open(settings.data.join("games.sqlite"))?;
         let lock = lock(&settings.data)?;
@@ -173,9 +192,15 @@ impl RunningServer {
             admin_key: settings.admin_key.clone(),
             draining: watch::Sender::new(false),
         });
+        let calls = Arc::new(CallMeters::default());
+        let metrics = match metrics {
+            Some(listener) => Some(MetricsListener::start(listener, Metrics::new(app.clone(), &calls))?),
+            None => None,
+        };
         let mut threads = Vec::new();
         for index in 0..settings.network_threads.max(1) {
-            let (listener, app, cors) = (listener.try_clone()?, app.clone(), cors.clone());
+            let (listener, app) = (listener.try_clone()?, app.clone());
+            let (cors, calls) = (cors.clone(), CallLayer(calls.clone()));
             let (alive, expiry) = (alive.clone(), settings.expiry);
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
             let run = move || {
@@ -185,7 +210,7 @@ impl RunningServer {
                         tokio::spawn(sweep::stay_alive(app.clone(), alive.clone()));
                         tokio::spawn(timer::run(app.clone()));
                     }
-                    if let Err(error) = serve(listener, app, cors).await {
+                    if let Err(error) = serve(listener, app, cors, calls).await {
                         tracing::error!(error = %error, "a network thread stopped");
                     }
                 });
@@ -198,6 +223,7 @@ impl RunningServer {
             address,
             app,
             threads,
+            metrics,
             _lock: lock,
         })
     }
@@ -205,6 +231,11 @@ impl RunningServer {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where it answers Prometheus, if it does.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(MetricsListener::address)
     }
 
     /// Stops: no new calls, watchers are told, running calls finish, everything acknowledged is on disk.
@@ -216,6 +247,9 @@ impl RunningServer {
             }
         }
         self.app.writer.close();
+        if let Some(metrics) = self.metrics {
+            metrics.close();
+        }
     }
 }
 
@@ -229,12 +263,15 @@ fn lock(folder: &Path) -> Result<File, StartError> {
     }
 }
 
-async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<(), Box<dyn std::error::Error>> {
+async fn serve(
+    listener: TcpListener,
+    app: Arc<App>,
+    cors: CorsLayer,
+    calls: CallLayer,
+) -> Result<(), Box<dyn std::error::Error>> {
     let incoming = TcpIncoming::from(tokio::net::TcpListener::from_std(listener)?).with_nodelay(Some(true));
-    let (mut health, health_service) = tonic_health::server::health_reporter();
-    for service in SERVICES {
-        health.set_service_status(service, ServingStatus::Serving).await;
-    }
+    let (health, health_service) = tonic_health::server::health_reporter();
+    health::serving(&health).await;
     let reflection = tonic_reflection::server::Builder::configure()
         .register_encoded_file_descriptor_set(DESCRIPTORS)
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
@@ -254,24 +291,16 @@ async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<
         .add_service(health_service)
         .add_service(reflection.build_v1()?)
         .add_service(old_reflection.build_v1alpha()?);
-    let drained = app.clone();
-    let drain = async move {
-        drained.drained().await;
-        for service in SERVICES {
-            health.set_service_status(service, ServingStatus::NotServing).await;
-            // Whoever watches it hears this, and then the stream ends: it would hold up the shutdown.
-            health.clear_service_status(service).await;
-        }
-    };
     let server = Server::builder()
         .accept_http1(true)
         .max_concurrent_streams(MAX_STREAMS)
         .http2_keepalive_interval(Some(KEEPALIVE))
         .layer(cors)
         .layer(tonic_web::GrpcWebLayer::new())
+        .layer(calls)
         .layer(DeadlineLayer)
         .add_routes(routes)
-        .serve_with_incoming_shutdown(incoming, drain);
+        .serve_with_incoming_shutdown(incoming, health::report(app.clone(), health));
     tokio::select! {
         done = server => done?,
         () = async {

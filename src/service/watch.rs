@@ -11,6 +11,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Status};
+use tracing::Instrument;
 
 use super::app::{App, now_ms};
 use super::deadline::Deadline;
@@ -58,7 +59,7 @@ pub(super) async fn watch_game(app: &Arc<App>, request: Request<v1::WatchGameReq
         sent: message.after_revision,
     };
     let deadline = extensions.get::<Deadline>().copied();
-    tokio::spawn(watcher.run(deadline));
+    tokio::spawn(watcher.run(deadline).in_current_span());
     Ok(Box::pin(ReceiverStream::new(receiver)))
 }
 

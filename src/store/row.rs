@@ -34,6 +34,17 @@ impl GameRow {
     }
 }
 
+/// How many games there are of one type in one state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameCount {
+    /// The game type's name in the catalog.
+    pub game_type: String,
+    /// How far the games are.
+    pub state: GameState,
+    /// How many they are.
+    pub games: u64,
+}
+
 /// One event of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventRow {

@@ -29,6 +29,8 @@ pub struct Ready {
     pub log_format: LogFormat,
     /// What is logged.
     pub log_filter: EnvFilter,
+    /// Where spans go, if anywhere.
+    pub otlp_endpoint: Option<String>,
 }
 
 /// Checks what was given. Nothing is started and no file is made.
@@ -45,10 +47,14 @@ pub(super) fn check(mut given: Given) -> Checked {
             given.blame("network.origins", what);
         }
     }
+    if let Some(endpoint) = &configuration.traces.otlp.0 {
+        check_endpoint(endpoint, &mut given);
+    }
     let ready = log_filter.filter(|_| given.faults.is_empty()).map(|log_filter| Ready {
         server: server(&configuration),
         log_format: configuration.log.format,
         log_filter,
+        otlp_endpoint: configuration.traces.otlp.0.clone(),
     });
     Checked {
         configuration,
@@ -69,6 +75,7 @@ fn server(configuration: &Configuration) -> Settings {
             idle: expire.idle.0,
             finished: expire.finished.0,
         },
+        metrics: configuration.metrics.listen.0,
         ..Settings::local(configuration.network.listen, configuration.store.data.clone())
     }
 }
@@ -83,6 +90,21 @@ fn log_filter(configuration: &Configuration, given: &mut Given) -> Option<EnvFil
             )
         })
         .ok()
+}
+
+/// Spans go out without TLS: a collector beside the server takes them on.
+fn check_endpoint(endpoint: &str, given: &mut Given) {
+    let address = endpoint.parse::<tonic::codegen::http::Uri>().ok();
+    let right = |address: &tonic::codegen::http::Uri| {
+        address.scheme_str() == Some("http") && address.host().is_some_and(|host| !host.is_empty())
+    };
+    if !address.as_ref().is_some_and(right) {
+        let what = format!(
+            "`{}` is no address of a collector: write it like http://127.0.0.1:4317",
+            endpoint.escape_debug()
+        );
+        given.blame("traces.otlp", what);
+    }
 }
 
 /// The data folder may be missing, but what is there must be a folder with a key that can be read.

@@ -48,4 +48,14 @@ settings! {
         /// What is logged: a level, or levels of parts (`info`, `ludoteca=debug`).
         filter: String = "info" also "log";
     }
+    /// The figures of the server, for Prometheus.
+    metrics: Metrics {
+        /// Address and port to answer `GET /metrics` on. It has no password: keep it inside.
+        listen: OrOff<SocketAddr> = "off" also "metrics";
+    }
+    /// Spans of calls, for an OpenTelemetry collector.
+    traces: Traces {
+        /// Where the collector takes OTLP over gRPC (`http://127.0.0.1:4317`).
+        otlp: OrOff<String> = "off" also "otlp";
+    }
 }

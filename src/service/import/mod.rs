@@ -13,6 +13,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Status, Streaming};
+use tracing::Instrument;
 
 use super::app::App;
 use super::deadline::Deadline;
@@ -61,7 +62,7 @@ pub(super) async fn import_game(
         sender,
     };
     let deadline = extensions.get::<Deadline>().copied();
-    tokio::spawn(import.run(parts, deadline));
+    tokio::spawn(import.run(parts, deadline).in_current_span());
     Ok(Box::pin(ReceiverStream::new(receiver)))
 }
 

@@ -3,6 +3,9 @@
 mod analysis;
 mod clocks;
 mod closing;
+mod edge_keys;
+mod edge_limits;
+mod edge_tls;
 mod errors;
 mod exchange;
 mod joining;

@@ -1,7 +1,7 @@
 //! The real binary as a process: killed in the middle of play, told to stop, and read for what it logs.
 
 use std::collections::HashMap;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
@@ -18,18 +18,24 @@ use tempfile::TempDir;
 use crate::world::*;
 
 /// A server in a process of its own.
-struct Process {
+pub struct Process {
     child: Child,
-    address: SocketAddr,
+    pub address: SocketAddr,
     /// Kept open: the server goes on greeting.
     _stdout: BufReader<ChildStdout>,
     log: Option<JoinHandle<String>>,
+    so_far: tokio::sync::watch::Receiver<String>,
 }
 
 impl Process {
     fn start(data: &Path, log: &str) -> Process {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ludoteca"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--search-threads", "1", "--data"])
+        Process::with(Command::new(env!("CARGO_BIN_EXE_ludoteca")).arg("serve"), data, log)
+    }
+
+    /// What this command starts, with the usual settings.
+    pub fn with(command: &mut Command, data: &Path, log: &str) -> Process {
+        let mut child = command
+            .args(["--listen", "127.0.0.1:0", "--search-threads", "1", "--data"])
             .arg(data)
             .env("LUDOTECA_ADMIN_KEY", ADMIN)
             .env("LUDOTECA_LOG", log)
@@ -41,31 +47,41 @@ impl Process {
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         stdout.read_line(&mut first).unwrap();
         let address = first.split_whitespace().find_map(|word| word.parse().ok());
-        let mut stderr = child.stderr.take().unwrap();
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        let (written, so_far) = tokio::sync::watch::channel(String::new());
         let log = std::thread::spawn(move || {
-            let mut text = Vec::new();
-            stderr.read_to_end(&mut text).unwrap();
-            String::from_utf8_lossy(&text).into_owned()
+            let mut line = Vec::new();
+            while stderr.read_until(b'\n', &mut line).unwrap() > 0 {
+                written.send_modify(|log| log.push_str(&String::from_utf8_lossy(&line)));
+                line.clear();
+            }
+            written.borrow().clone()
         });
         Process {
             address: address.unwrap_or_else(|| panic!("no address in {first:?}")),
             child,
             _stdout: stdout,
             log: Some(log),
+            so_far,
         }
     }
 
-    async fn games(&self) -> Games {
+    pub async fn games(&self) -> Games {
         GameServiceClient::new(connect(self.address).await)
     }
 
-    fn terminate(&self) {
+    pub fn terminate(&self) {
         let pid = rustix::process::Pid::from_child(&self.child);
         rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
     }
 
+    /// Waits until the log is as wanted.
+    pub async fn logged(&self, wanted: impl FnMut(&String) -> bool) {
+        within(self.so_far.clone().wait_for(wanted)).await.unwrap();
+    }
+
     /// Waits for the end; the exit status and the log.
-    async fn ended(mut self) -> (ExitStatus, String) {
+    pub async fn ended(mut self) -> (ExitStatus, String) {
         let log = self.log.take().unwrap();
         let status = tokio::task::spawn_blocking(move || (self.child.wait().unwrap(), log.join().unwrap()));
         within(status).await.unwrap()

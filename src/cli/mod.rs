@@ -2,9 +2,11 @@
 
 mod backup;
 mod catalog;
+mod client;
 pub mod config;
 mod health;
 mod import;
+mod key;
 mod log;
 mod perft;
 mod play;
@@ -34,6 +36,7 @@ enum Command {
     Import(import::Import),
     Backup(backup::Backup),
     Health(health::Health),
+    Key(key::Key),
 }
 
 impl Cli {
@@ -51,6 +54,7 @@ impl Cli {
             Command::Verify(command) => command.run(),
             Command::Backup(command) => command.run(),
             Command::Health(command) => command.run(),
+            Command::Key(command) => command.run(),
         }
     }
 }

@@ -86,6 +86,8 @@ fn serve(ready: Ready) -> anyhow::Result<ExitCode> {
 
 fn greet(server: &RunningServer, settings: &Settings) -> std::io::Result<()> {
     let address = server.address();
+    let scheme = if settings.tls.is_some() { "https" } else { "http" };
+    let plaintext = if settings.tls.is_some() { "" } else { "-plaintext " };
     let reach = if address.ip().is_loopback() {
         "this machine only"
     } else {
@@ -98,16 +100,22 @@ fn greet(server: &RunningServer, settings: &Settings) -> std::io::Result<()> {
         env!("CARGO_PKG_VERSION"),
         data.display()
     )?;
+    let callers = match (settings.callers_are_known(), address.ip().is_loopback()) {
+        (true, _) => "callers show a key, a token or a certificate",
+        (false, true) => "no key is asked of callers, so it listens on this machine only",
+        (false, false) => "no key is asked of callers: anybody who reaches it may call (--insecure-public)",
+    };
+    writeln!(stdout(), "{callers}")?;
     if let Some(metrics) = server.metrics_address() {
         writeln!(stdout(), "metrics for Prometheus at http://{metrics}/metrics")?;
     }
     writeln!(stdout())?;
     writeln!(stdout(), "play a game against it:")?;
-    writeln!(stdout(), "  ludoteca play connect_four --server http://{address}")?;
+    writeln!(stdout(), "  ludoteca play connect_four --server {scheme}://{address}")?;
     writeln!(stdout(), "or call it from anything:")?;
     writeln!(
         stdout(),
-        "  grpcurl -plaintext -d '{{\"position\": {{\"game_type\": \"chess\"}}}}' {address} ludoteca.v1.GameService/LegalMoves"
+        "  grpcurl {plaintext}-d '{{\"position\": {{\"game_type\": \"chess\"}}}}' {address} ludoteca.v1.GameService/LegalMoves"
     )?;
     Ok(())
 }

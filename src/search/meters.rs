@@ -82,6 +82,7 @@ impl SearchMeters {
 impl EncodeLabelValue for Priority {
     fn encode(&self, encoder: &mut LabelValueEncoder<'_>) -> std::fmt::Result {
         let name = match self {
+            Priority::Seat => "seat",
             Priority::Interactive => "interactive",
             Priority::Tournament => "tournament",
         };

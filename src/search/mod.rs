@@ -26,6 +26,7 @@ pub mod mcts;
 mod meters;
 mod playout;
 pub mod pool;
+mod queue;
 pub mod rollout;
 pub mod solve;
 mod task;

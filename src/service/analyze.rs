@@ -41,7 +41,7 @@ pub(super) async fn analyze(app: &Arc<App>, request: Request<v1::AnalyzeRequest>
         while let Some(limits) = budget {
             // When the reader goes away the search is dropped, and so it stops.
             let answer = tokio::select! {
-                answer = question.answer(&app, &limits) => answer,
+                answer = question.answer(&app, &asked.identity, &limits) => answer,
                 () = sender.closed() => return,
                 () = app.drained() => Err(Fault::draining()),
             };

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use tracing::Instrument;
 
 use super::app::{App, now_ms};
+use super::auth::Identity;
 use super::calls::note::{note, note_request};
 use super::engine;
 use super::fault::Fault;
@@ -55,6 +56,19 @@ impl Once {
             id: id.into(),
             hash,
         })
+    }
+
+    /// The same, kept apart from other callers' requests: for calls that no seat makes.
+    pub(super) fn of_caller(mut self, identity: &Identity) -> Self {
+        if !self.id.is_empty() && !identity.name().is_empty() {
+            // Names of callers do not belong in records, so only a digest of both is kept.
+            let mut digest = Sha256::new();
+            digest.update(identity.name());
+            digest.update([0]);
+            digest.update(&self.id);
+            self.id = hex::encode(&digest.finalize()[..16]);
+        }
+        self
     }
 
     /// The revision that the first answer to this request was given at, if it was given.

@@ -87,7 +87,7 @@ async fn run(app: &Arc<App>, live: &Live) -> Result<(), Fault> {
 
 /// Searches and moves, unless the game moves on meanwhile.
 async fn move_once(app: &Arc<App>, live: &Live, seat: Seat, revision: u64, search: Search) -> Result<(), Fault> {
-    let Ok(ticket) = app.pool.submit(Priority::Interactive, &search.limits, search.run) else {
+    let Ok(ticket) = app.pool.submit(Priority::Seat, &search.limits, search.run) else {
         tokio::time::sleep(RETRY).await;
         return Ok(());
     };

@@ -87,6 +87,15 @@ impl ServerKey {
         Some(holder)
     }
 
+    /// What the store knows a caller by, which tells nobody without the key who it is.
+    pub fn pseudonym(&self, caller: &str) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
+        mac.update(b"caller");
+        mac.update(&[0]);
+        mac.update(caller.as_bytes());
+        hex::encode(&mac.finalize().into_bytes()[..16])
+    }
+
     /// HMAC-SHA256(key, game ‖ 0x00 ‖ holder ‖ 0x00 ‖ generation); the generation is 0 until tokens can be renewed.
     fn mac(&self, game: &str, name: &str) -> Hmac<Sha256> {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");

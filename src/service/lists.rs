@@ -7,6 +7,7 @@ use tonic::Request;
 use tracing::Instrument;
 
 use super::app::{App, Caller};
+use super::auth::Identity;
 use super::calls::note::note;
 use super::fault::Fault;
 use super::field::known;
@@ -112,8 +113,9 @@ pub(super) async fn delete_game(
     request: Request<v1::DeleteGameRequest>,
 ) -> Result<v1::DeleteGameResponse, Fault> {
     app.check_open()?;
-    let (metadata, _, message) = request.into_parts();
-    match app.caller(&message.game, &message.token, &metadata)? {
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
+    match app.caller(&message.game, &message.token, &identity)? {
         Caller::Owner | Caller::Admin => {}
         Caller::Nobody => return Err(Fault::no_token()),
         Caller::Seat(_) | Caller::Spectator => return Err(Fault::wrong_token()),

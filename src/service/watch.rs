@@ -14,6 +14,7 @@ use tonic::{Request, Status};
 use tracing::Instrument;
 
 use super::app::{App, now_ms};
+use super::auth::Identity;
 use super::deadline::Deadline;
 use super::fault::Fault;
 use super::field::duration;
@@ -33,7 +34,8 @@ const SHORTEST_HEARTBEAT: Duration = Duration::from_secs(1);
 const MAX_EVENTS: u64 = 1000;
 
 pub(super) async fn watch_game(app: &Arc<App>, request: Request<v1::WatchGameRequest>) -> Result<Stream, Fault> {
-    let (metadata, extensions, message) = request.into_parts();
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
     let heartbeat = match message.heartbeat {
         None => DEFAULT_HEARTBEAT,
         Some(every) => match duration("heartbeat", every)? {
@@ -41,7 +43,7 @@ pub(super) async fn watch_game(app: &Arc<App>, request: Request<v1::WatchGameReq
             _ => return Err(Fault::request("heartbeat", "at least one second")),
         },
     };
-    let Looked { caller, live, table } = look(app, &message.game, &message.token, &metadata).await?;
+    let Looked { caller, live, table } = look(app, &message.game, &message.token, &identity).await?;
     let viewer = caller.viewer();
     if message.after_revision.is_some_and(|after| after > table.revision()) {
         let what = format!("the game is only at revision {}", table.revision());

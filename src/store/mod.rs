@@ -62,6 +62,12 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// The database can't be read.
     fn counts(&self) -> Result<Vec<GameCount>, StoreError>;
 
+    /// How many games of an owner are not over; none of the owner without a name.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    fn unfinished(&self, owner: &str) -> Result<u64, StoreError>;
+
     /// The games that must be looked at before a time (milliseconds since 1970) although nobody calls, with that time,
     /// the most urgent first.
     ///

@@ -22,6 +22,8 @@ pub struct GameRow {
     pub listed: bool,
     /// When the game must be looked at although nobody calls, in milliseconds since 1970: a flag falls then.
     pub wake_ms: Option<i64>,
+    /// Who made it, in the server's writing; empty: nobody in particular. Never changes.
+    pub owner: String,
 }
 
 impl GameRow {

@@ -116,6 +116,10 @@ impl Store for Scripted {
         self.inner.counts()
     }
 
+    fn unfinished(&self, owner: &str) -> Result<u64, StoreError> {
+        self.inner.unfinished(owner)
+    }
+
     fn outages(&self, after_ms: i64) -> Result<Vec<std::ops::Range<i64>>, StoreError> {
         self.inner.outages(after_ms)
     }

@@ -26,7 +26,7 @@ pub use given::{Given, Source};
 pub use setting::{Setting, Shape};
 pub use settings::{Configuration, SETTINGS};
 pub use show::{effective, example};
-pub use value::{LogFormat, OrOff, Secret, Threads, Value};
+pub use value::{ClientAuth, Limit, LogFormat, OrOff, Threads, Value};
 
 /// Reads flags, environment and the file, and checks what they say together.
 pub fn load(flags: &Flags, file: Option<&Path>) -> Checked {

@@ -60,7 +60,10 @@ fn default(setting: &Setting) -> String {
     let default = setting.default;
     match setting.shape {
         Shape::List if default.is_empty() => "[]".into(),
-        Shape::List => format!("[{}]", super::value::quoted(default)),
+        Shape::List => {
+            let items: Vec<String> = default.split(',').map(super::value::quoted).collect();
+            format!("[{}]", items.join(", "))
+        }
         Shape::Number | Shape::Switch => default.into(),
         Shape::NumberOrWord if default.parse::<u64>().is_ok() => default.into(),
         Shape::NumberOrWord | Shape::Text => super::value::quoted(default),

@@ -1,15 +1,12 @@
 //! The types of settings: how each is read from text, and written as TOML.
 
-use std::fmt;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use super::setting::Shape;
-
-/// What a masked secret looks like; it is refused as a value, so that output of `--check` can't become one.
-const MASK: &str = "***";
+use crate::service::{MASK, Scopes, Secret};
 
 /// A type of settings.
 pub trait Value: Sized {
@@ -66,9 +63,7 @@ macro_rules! numbers {
     )+ };
 }
 numbers! {
-    u32, "from 0 on";
     std::num::NonZeroU32, "from 1 on";
-    std::num::NonZeroU64, "from 1 on";
     NonZeroUsize, "from 1 on";
 }
 
@@ -205,6 +200,64 @@ impl<T: Value> Value for OrOff<T> {
     }
 }
 
+/// A limit: a value, `off`, or `auto`, which depends on who can reach the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit<T> {
+    /// Off on loopback; beyond it a value of the server's own.
+    Auto,
+    /// No limit.
+    Off,
+    /// This.
+    At(T),
+}
+
+impl<T> Limit<T> {
+    /// The limit that holds, where `auto` is the server's own.
+    pub fn or(self, auto: Option<T>) -> Option<T> {
+        match self {
+            Limit::Auto => auto,
+            Limit::Off => None,
+            Limit::At(value) => Some(value),
+        }
+    }
+}
+
+impl<T: Value> Value for Limit<T> {
+    const SHAPE: Shape = OrOff::<T>::SHAPE;
+    const WANTED: &'static str = T::WANTED;
+
+    fn read(texts: &[String]) -> Result<Self, String> {
+        if one(texts)? == "auto" {
+            return Ok(Limit::Auto);
+        }
+        let value = OrOff::<T>::read(texts).map_err(|error| format!("{error} or `auto`"))?;
+        Ok(value.0.map_or(Limit::Off, Limit::At))
+    }
+
+    fn write(&self) -> String {
+        match self {
+            Limit::Auto => quoted("auto"),
+            Limit::Off => quoted("off"),
+            Limit::At(value) => value.write(),
+        }
+    }
+}
+
+impl Value for Scopes {
+    const SHAPE: Shape = Shape::List;
+    const WANTED: &'static str = "SCOPE,…";
+
+    fn read(texts: &[String]) -> Result<Self, String> {
+        texts.join(",").parse().map_err(|error| format!("{error}"))
+    }
+
+    fn write(&self) -> String {
+        let names = self.to_string();
+        let names: Vec<String> = names.split(',').filter(|name| !name.is_empty()).map(quoted).collect();
+        format!("[{}]", names.join(", "))
+    }
+}
+
 /// How many threads; `cores` is as many as the machine has cores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads(pub usize);
@@ -226,23 +279,6 @@ impl Value for Threads {
     }
 }
 
-/// A text that is never shown.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
-
-impl Secret {
-    /// The text itself.
-    pub fn reveal(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(MASK)
-    }
-}
-
 impl Value for Secret {
     const WANTED: &'static str = "SECRET";
     const SECRET: bool = true;
@@ -250,8 +286,9 @@ impl Value for Secret {
     fn read(texts: &[String]) -> Result<Self, String> {
         match one(texts)? {
             "" => Err("a secret is wanted".into()),
+            // So that what --check prints can't become a secret.
             MASK => Err("this is the mask that --check prints: write the secret itself".into()),
-            text => Ok(Secret(text.into())),
+            text => Ok(text.into()),
         }
     }
 
@@ -282,6 +319,15 @@ macro_rules! words {
             }
         }
     };
+}
+words! {
+    /// Whether clients show certificates.
+    ClientAuth {
+        /// A client without a certificate may still have a key.
+        Optional = "optional",
+        /// A client without a certificate is turned away.
+        Required = "required",
+    }
 }
 words! {
     /// How the log is written.

@@ -16,6 +16,7 @@ use tonic::{Request, Status, Streaming};
 use tracing::Instrument;
 
 use super::app::App;
+use super::auth::Identity;
 use super::deadline::Deadline;
 use super::fault::{Fault, shorten};
 use super::keys::Holder;
@@ -50,9 +51,10 @@ pub(super) async fn import_game(
         Ok(Some(v1::ImportGameRequest {
             part: Some(Part::Settings(settings)),
         })) => settings,
-        _ => return Err(first()),
+        Err(status) => return Err(Fault::unreadable(&status)),
+        Ok(_) => return Err(first()),
     };
-    let plan = Plan::new(settings)?;
+    let plan = Plan::new(settings, &Identity::of(&extensions))?;
     let (sender, receiver) = mpsc::channel(BATCH);
     let import = Import {
         app: app.clone(),
@@ -146,7 +148,7 @@ impl Import {
                     let fault = Fault::request("settings", "only the first message holds settings");
                     return self.send(Err(fault.into())).await;
                 }
-                Err(status) => return self.send(Err(status)).await,
+                Err(status) => return self.send(Err(Fault::unreadable(&status).into())).await,
             }
             self.store_ready().await?;
         }

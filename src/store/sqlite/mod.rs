@@ -141,6 +141,10 @@ impl Store for SqliteStore {
         self.read(read::counts)
     }
 
+    fn unfinished(&self, owner: &str) -> Result<u64, StoreError> {
+        self.read(|connection| read::unfinished(connection, owner))
+    }
+
     fn outages(&self, after_ms: i64) -> Result<Vec<Range<i64>>, StoreError> {
         self.read(|connection| read::outages(connection, after_ms))
     }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 
 use crate::store::{EventRow, GameCount, GameRow, GameState, Query, Remembered, RequestKey};
 
-const GAME_COLUMNS: &str = "id, game_type, state, created_ms, updated_ms, header, listed, wake_ms";
+const GAME_COLUMNS: &str = "id, game_type, state, created_ms, updated_ms, header, listed, wake_ms, owner";
 
 /// A game without its events.
 pub(super) fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
@@ -81,6 +81,14 @@ pub(super) fn counts(connection: &Connection) -> rusqlite::Result<Vec<GameCount>
         .collect()
 }
 
+/// How many games of an owner are not over.
+pub(super) fn unfinished(connection: &Connection, owner: &str) -> rusqlite::Result<u64> {
+    // The conditions are those of the index.
+    connection
+        .prepare_cached("SELECT count(*) FROM games WHERE owner = ?1 AND owner <> '' AND state IN ('open', 'active')")?
+        .query_row([owner], |row| count(row, 0))
+}
+
 /// The games that fit, the newest first.
 pub(super) fn list(connection: &Connection, query: &Query) -> rusqlite::Result<Vec<GameRow>> {
     let (sql, values) = list_statement(query);
@@ -144,6 +152,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         header: row.get(5)?,
         listed: row.get(6)?,
         wake_ms: row.get(7)?,
+        owner: row.get(8)?,
     })
 }
 

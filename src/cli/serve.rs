@@ -100,15 +100,15 @@ fn greet(server: &RunningServer, settings: &Settings) -> std::io::Result<()> {
         env!("CARGO_PKG_VERSION"),
         data.display()
     )?;
+    if let Some(metrics) = server.metrics_address() {
+        writeln!(stdout(), "metrics for Prometheus at http://{metrics}/metrics")?;
+    }
     let callers = match (settings.callers_are_known(), address.ip().is_loopback()) {
         (true, _) => "callers show a key, a token or a certificate",
         (false, true) => "no key is asked of callers, so it listens on this machine only",
         (false, false) => "no key is asked of callers: anybody who reaches it may call (--insecure-public)",
     };
     writeln!(stdout(), "{callers}")?;
-    if let Some(metrics) = server.metrics_address() {
-        writeln!(stdout(), "metrics for Prometheus at http://{metrics}/metrics")?;
-    }
     writeln!(stdout())?;
     writeln!(stdout(), "play a game against it:")?;
     writeln!(stdout(), "  ludoteca play connect_four --server {scheme}://{address}")?;

@@ -9,7 +9,7 @@ use tracing::{Instrument, Span};
 
 use super::app::App;
 use super::auth::Identity;
-use super::calls::note::TARGET;
+use super::calls::note::{TARGET, number};
 use super::fault::Fault;
 use super::look;
 use super::search::{self, Asked};
@@ -22,7 +22,7 @@ const AT_ONCE: usize = 8;
 
 /// The span of one request, within that of the call.
 fn item(index: usize) -> Span {
-    tracing::info_span!(target: TARGET, "item", index, game = Empty, revision = Empty, seat = Empty)
+    tracing::info_span!(target: TARGET, "item", index = number(index as u64), game = Empty, revision = Empty, seat = Empty)
 }
 
 fn check_size(app: &App, requests: usize) -> Result<(), Fault> {

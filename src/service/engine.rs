@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tracing::Instrument;
 
 use super::app::{App, now_ms};
-use super::calls::note::TARGET;
+use super::calls::note::{TARGET, number};
 use super::fault::Fault;
 use super::live::Live;
 use super::timer::fall;
@@ -71,7 +71,14 @@ async fn run(app: &Arc<App>, live: &Live) -> Result<(), Fault> {
             return Ok(());
         };
         let game = table.header().id.as_str();
-        let span = tracing::info_span!(target: TARGET, parent: None, "engine", game, revision, seat = seat.0);
+        let span = tracing::info_span!(
+            target: TARGET,
+            parent: None,
+            "engine",
+            game,
+            revision = number(revision),
+            seat = number(seat.0.into()),
+        );
         drop(table);
         move_once(app, live, seat, revision, search).instrument(span).await?;
     }

@@ -105,7 +105,7 @@ impl Default for Transport {
             keepalive: Some(Duration::from_secs(30)),
             keepalive_timeout: Duration::from_secs(20),
             connection_age: None,
-            call_timeout: Some(Duration::from_secs(300)),
+            call_timeout: Some(Duration::from_secs(900)),
             reflection: true,
         }
     }

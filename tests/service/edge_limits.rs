@@ -264,8 +264,9 @@ async fn an_engines_seat_moves_while_others_search() {
 #[tokio::test]
 async fn a_server_out_of_files_serves_again_when_there_are_some() {
     let folder = TempDir::new().unwrap();
-    let limit = format!("ulimit -n 64; exec {} serve --network-threads 1 \"$@\"", env!("CARGO_BIN_EXE_ludoteca"));
-    let server = Process::with(Command::new("sh").args(["-c", &limit, "serve"]), folder.path(), "info");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -n 64; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_ludoteca")]);
+    let server = Process::run(shell, folder.path(), "info", &["--network-threads", "1"]);
     let mut games = server.games().await;
     let game = make(&mut games, new_game("connect_four", "{}")).await;
     // The store opens what it needs.

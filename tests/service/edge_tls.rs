@@ -236,19 +236,25 @@ async fn the_command_line_shows_keys_and_certificates_and_no_secret_gets_into_th
     ] {
         std::fs::write(path(name), text).unwrap();
     }
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
-    command.arg("serve");
-    for (flag, file) in [
-        ("--tls-certificate", &files.certificate),
-        ("--tls-key", &files.key),
-        ("--tls-client-ca", &files.ca),
-        ("--auth-keys", &path("keys")),
-        ("--auth-jwt-secret", &path("secret")),
-    ] {
-        command.arg(flag).arg(file);
-    }
-    command.args(["--tls-client-auth", "optional"]);
-    let server = Process::with(&mut command, &path("data"), "debug");
+    let (data, keys, jwt_secret) = (path("data"), path("keys"), path("secret"));
+    let server = Process::with(
+        &data,
+        "debug",
+        &[
+            "--tls-certificate",
+            shown(&files.certificate),
+            "--tls-key",
+            shown(&files.key),
+            "--tls-client-ca",
+            shown(&files.ca),
+            "--tls-client-auth",
+            "optional",
+            "--auth-keys",
+            shown(&keys),
+            "--auth-jwt-secret",
+            shown(&jwt_secret),
+        ],
+    );
     let url = format!("https://{}", server.address);
     let ca = files.ca.clone();
     let (cert, cert_key) = (path("client.pem"), path("client.key.pem"));

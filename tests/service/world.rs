@@ -50,6 +50,11 @@ impl World {
         self.server.as_ref().unwrap().address()
     }
 
+    /// Where it answers Prometheus.
+    pub fn metrics(&self) -> SocketAddr {
+        self.server.as_ref().unwrap().metrics_address().unwrap()
+    }
+
     /// A client over a connection of its own.
     pub async fn games(&self) -> Games {
         GameServiceClient::new(connect(self.address()).await)
@@ -92,6 +97,11 @@ pub async fn connect(address: SocketAddr) -> Channel {
 /// What a future brings, if it does within reason.
 pub async fn within<T>(future: impl Future<Output = T>) -> T {
     tokio::time::timeout(GUARD, future).await.expect("it took far too long")
+}
+
+/// Whether a future ends within reason.
+pub async fn within_or(future: impl Future<Output = ()>) -> bool {
+    tokio::time::timeout(GUARD, future).await.is_ok()
 }
 
 /// The request as the administrator sends it.

@@ -22,8 +22,8 @@ settings! {
         insecure_public: bool = "false" also "insecure-public";
         /// The largest message that is taken, in bytes.
         message_bytes: NonZeroUsize = "4194304";
-        /// The most time that a call may take which answers with one message; a search takes up to 2 minutes.
-        call_timeout: OrOff<Duration> = "5m";
+        /// The most time that a call may take which answers with one message. A search takes up to 2 minutes, a batch longer.
+        call_timeout: OrOff<Duration> = "15m";
         /// The most calls and streams at a time on one connection.
         calls_per_connection: NonZeroU32 = "1024";
         /// How often an idle connection is asked whether it still lives.

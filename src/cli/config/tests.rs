@@ -145,9 +145,10 @@ fn no_two_settings_share_a_name_and_old_names_stay() {
 fn secrets_are_masked_and_the_mask_is_no_secret() {
     let read = file("[auth]\nadmin_key = \"hunter2\"\n");
     let shown = format!(
-        "{}{:?}",
+        "{}{:?}{:?}",
         effective(&read.configuration, &read.given),
-        read.configuration
+        read.configuration,
+        read.ready
     );
     assert!(
         shown.contains("admin_key = \"***\"") && !shown.contains("hunter2"),

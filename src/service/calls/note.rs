@@ -22,10 +22,19 @@ pub(in crate::service) fn note(table: &Table, seat: Option<Seat>) {
     if span.is_disabled() {
         return;
     }
-    record_all!(span, game = table.header().id.as_str(), revision = table.revision());
+    record_all!(
+        span,
+        game = table.header().id.as_str(),
+        revision = number(table.revision())
+    );
     if let Some(seat) = seat {
-        span.record("seat", seat.0);
+        span.record("seat", number(seat.0.into()));
     }
+}
+
+/// A number as OpenTelemetry has them: it would write an unsigned one as text.
+pub(in crate::service) fn number(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
 }
 
 /// Notes the caller's id of the request.

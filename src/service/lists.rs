@@ -4,8 +4,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use tonic::Request;
+use tracing::Instrument;
 
 use super::app::{App, Caller};
+use super::auth::Identity;
+use super::calls::note::note;
 use super::fault::Fault;
 use super::field::known;
 use super::live::restore;
@@ -110,14 +113,15 @@ pub(super) async fn delete_game(
     request: Request<v1::DeleteGameRequest>,
 ) -> Result<v1::DeleteGameResponse, Fault> {
     app.check_open()?;
-    let (metadata, _, message) = request.into_parts();
-    match app.caller(&message.game, &message.token, &metadata)? {
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
+    match app.caller(&message.game, &message.token, &identity)? {
         Caller::Owner | Caller::Admin => {}
         Caller::Nobody => return Err(Fault::no_token()),
         Caller::Seat(_) | Caller::Spectator => return Err(Fault::wrong_token()),
     }
     let app = app.clone();
-    let work = tokio::spawn(async move { remove(&app, &message.game).await });
+    let work = tokio::spawn(async move { remove(&app, &message.game).await }.in_current_span());
     work.await.map_err(Fault::internal)??;
     Ok(v1::DeleteGameResponse {})
 }
@@ -129,6 +133,7 @@ pub(super) async fn delete_game(
 pub(super) async fn remove(app: &Arc<App>, id: &str) -> Result<(), Fault> {
     let live = app.live(id).await?;
     let table = live.table.write().await;
+    note(&table, None);
     app.writer.write(Entry::Delete { game: id.to_owned() }).await?;
     drop(table);
     app.games.forget(id, &live);

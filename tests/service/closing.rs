@@ -92,7 +92,7 @@ async fn the_administrator_adjudicates() {
     refused(
         games.adjudicate_game(request(&[0], &[])),
         Code::Unauthenticated,
-        "NO_TOKEN",
+        "NO_KEY",
     )
     .await;
     for wrong in [

@@ -8,6 +8,7 @@ mod import;
 mod perft;
 mod play;
 mod serve;
+mod tournament;
 mod verify;
 
 use std::process::ExitCode;
@@ -31,6 +32,7 @@ enum Command {
     Play(play::Play),
     Catalog(catalog::Catalog),
     Perft(perft::Perft),
+    Tournament(tournament::Tournament),
     Verify(verify::Verify),
     Import(import::Import),
     Backup(backup::Backup),
@@ -59,6 +61,7 @@ impl Cli {
             Command::Play(command) => command.run(),
             Command::Catalog(command) => command.run(),
             Command::Perft(command) => command.run(),
+            Command::Tournament(command) => command.run(),
             Command::Import(command) => command.run(),
             Command::Verify(command) => command.run(),
             Command::Backup(command) => command.run(),

@@ -11,6 +11,7 @@ use super::fault::Fault;
 use super::keys::{Holder, ServerKey};
 use super::live::Registry;
 use super::timer::Timer;
+use super::tournaments::Tournaments;
 use crate::bots::Bots;
 use crate::rules::{Seat, Viewer};
 use crate::search::pool::Pool;
@@ -34,6 +35,8 @@ pub struct App {
     pub bots: Arc<Bots>,
     /// The search threads.
     pub pool: Pool,
+    /// The tournaments.
+    pub tournaments: Tournaments,
     /// Makes and checks tokens.
     pub key: ServerKey,
     /// The administrator's key, if there is an administrator.

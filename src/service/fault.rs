@@ -246,6 +246,7 @@ impl Fault {
             | Reason::RequestIdReused
             | Reason::BadPosition
             | Reason::BadOption
+            | Reason::BadPlan
             | Reason::BadRequest => Code::InvalidArgument,
             Reason::IllegalMove
             | Reason::NotYourTurn
@@ -260,7 +261,7 @@ impl Fault {
             Reason::WrongToken => Code::PermissionDenied,
             Reason::Busy => Code::ResourceExhausted,
             Reason::Draining | Reason::StoreDown => Code::Unavailable,
-            Reason::NoSuchGameType | Reason::NoSuchGame => Code::NotFound,
+            Reason::NoSuchGameType | Reason::NoSuchGame | Reason::NoSuchTournament => Code::NotFound,
             Reason::NotImplemented => Code::Unimplemented,
             Reason::Deadline => Code::DeadlineExceeded,
             Reason::Internal | Reason::Unspecified => Code::Internal,

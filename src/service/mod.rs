@@ -41,6 +41,7 @@ mod server;
 mod subject;
 mod sweep;
 mod timer;
+mod tournaments;
 mod watch;
 
 pub use fault::DOMAIN;

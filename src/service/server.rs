@@ -28,11 +28,13 @@ use super::keys::ServerKey;
 use super::live::Registry;
 use super::sweep::{self, Expiry};
 use super::timer::{self, Timer};
+use super::tournaments::{TournamentApi, Tournaments};
 use crate::bots::{Bots, GRACE};
 use crate::pb::DESCRIPTORS;
 use crate::pb::v1::bot_service_server::BotServiceServer;
 use crate::pb::v1::catalog_service_server::CatalogServiceServer;
 use crate::pb::v1::game_service_server::GameServiceServer;
+use crate::pb::v1::tournament_service_server::TournamentServiceServer;
 use crate::search::pool::Pool;
 use crate::store::{SqliteStore, Store, StoreError, Writer};
 
@@ -43,10 +45,11 @@ const SEARCH_QUEUE: usize = 256;
 /// How long a shutdown waits for calls that still run.
 const DRAIN: Duration = Duration::from_secs(10);
 /// What the health service knows; the empty name is the server as a whole.
-const SERVICES: [&str; 4] = [
+const SERVICES: [&str; 5] = [
     "",
     "ludoteca.v1.GameService",
     "ludoteca.v1.CatalogService",
+    "ludoteca.v1.TournamentService",
     "ludoteca.v1.BotService",
 ];
 const MAX_STREAMS: u32 = 1024;
@@ -165,12 +168,15 @@ impl RunningServer {
         let store: Arc<dyn Store> = Arc::new(store);
         let alive = settings.data.join("server.alive");
         sweep::note_outage(store.as_ref(), &alive)?;
+        let bots = Arc::new(Bots::new(settings.bot_grace));
+        let tournaments = settings.data.join("tournaments");
         let app = Arc::new(App {
             writer: Writer::start(store.clone(), WRITE_QUEUE)?,
             store,
             games: Registry::default(),
             timer: Timer::default(),
-            bots: Arc::new(Bots::new(settings.bot_grace)),
+            tournaments: Tournaments::open(&tournaments, settings.search_threads, bots.clone())?,
+            bots,
             pool: Pool::new(settings.search_threads.max(1), SEARCH_QUEUE)?,
             key,
             admin_key: settings.admin_key.clone(),
@@ -218,6 +224,7 @@ impl RunningServer {
     /// Stops: no new calls, watchers are told, running calls finish, everything acknowledged is on disk.
     pub fn shutdown(self) {
         self.app.draining.send_replace(true);
+        self.app.tournaments.shut_down();
         for thread in self.threads {
             if thread.join().is_err() {
                 tracing::error!("a network thread panicked");
@@ -253,14 +260,17 @@ async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<
         .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET);
     let mut games = GameServiceServer::new(Games { app: app.clone() });
     let mut catalog = CatalogServiceServer::new(Catalog);
+    let mut tournaments = TournamentServiceServer::new(TournamentApi { app: app.clone() });
     let mut bots = BotServiceServer::new(BotSeats { app: app.clone() });
     for encoding in [CompressionEncoding::Gzip, CompressionEncoding::Zstd] {
         games = games.accept_compressed(encoding).send_compressed(encoding);
         catalog = catalog.accept_compressed(encoding).send_compressed(encoding);
+        tournaments = tournaments.accept_compressed(encoding).send_compressed(encoding);
         bots = bots.accept_compressed(encoding).send_compressed(encoding);
     }
     let routes = Routes::new(games)
         .add_service(catalog)
+        .add_service(tournaments)
         .add_service(bots)
         .add_service(health_service)
         .add_service(reflection.build_v1()?)

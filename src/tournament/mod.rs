@@ -7,6 +7,7 @@
 //! * [`check`]: does a bot keep its protocol
 //! * [`referee`]: plays one game and judges it
 //! * [`journal`]: what has been played, on disk; a run that was killed goes on from it
+//! * [`report`]: what there is to say of it
 //! * [`runner`]: plays what the schedule asks for
 //! * [`schedule`]: the plan's schedule, and where a test ends it
 //! * [`stats`]: what the results say
@@ -22,6 +23,7 @@ pub mod pairing;
 pub mod plan;
 pub mod player;
 pub mod referee;
+pub mod report;
 pub mod runner;
 pub mod schedule;
 pub mod stats;

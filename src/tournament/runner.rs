@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::journal::{GameLine, Journal, JournalError};
@@ -124,7 +124,7 @@ impl Results {
     }
 
     /// Whether all games of this encounter have been played.
-    fn is_complete(&self, encounter: u32) -> bool {
+    pub fn is_complete(&self, encounter: u32) -> bool {
         self.games
             .get(&encounter)
             .is_some_and(|(encounter, games)| games.len() == encounter.games as usize)
@@ -168,7 +168,7 @@ pub fn run(
         .build(&plan.options, plan.game_type.about().rules_version)
         .map_err(|faults| RunError::Options(format!("{faults:?}")))?;
     let workers = plan.concurrency.max(1);
-    let stop = AtomicBool::new(false);
+    let stop = Arc::new(AtomicBool::new(false));
     let (give, jobs) = sync_channel::<Job>(workers);
     let (tell, told) = sync_channel::<Message>(workers);
     let jobs = Mutex::new(jobs);
@@ -319,7 +319,7 @@ struct Worker<'a> {
     plan: &'a Plan,
     game: &'a dyn AnyGame,
     seating: &'a dyn Seating,
-    stop: &'a AtomicBool,
+    stop: &'a Arc<AtomicBool>,
     tell: SyncSender<Message>,
 }
 

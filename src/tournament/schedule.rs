@@ -3,7 +3,7 @@
 //! An SPRT looks at encounters in the order of their numbers, however they came in: the same results end it at the same
 //! encounter, and what was played beyond that does not count.
 
-use super::pairing::{self, Done, Next};
+use super::pairing::{self, Done, Format, Next, Pace};
 use super::plan::Plan;
 use super::stats::{Games, Outcome, Pairs, SprtState, Verdict};
 
@@ -81,4 +81,20 @@ pub fn count(done: &Done, games: &mut Games, pairs: &mut Pairs) {
     for pair in outcomes.chunks_exact(2) {
         pairs.record(pair[0], pair[1]);
     }
+}
+
+/// How many games a tournament has at the most, where that is known beforehand.
+pub fn most_games(plan: &Plan) -> Option<u64> {
+    let pairs = plan.bots.len() as u64 / 2;
+    let encounters = match plan.format.pace() {
+        Pace::Fixed => match next(plan, &[]) {
+            Next::Play(encounters) => encounters.len() as u64,
+            Next::Over(_) => 0,
+        },
+        Pace::Round | Pace::Result => match plan.format {
+            Format::Swiss { rounds, .. } => u64::from(rounds) * pairs,
+            _ => return None,
+        },
+    };
+    Some(encounters * u64::from(plan.games))
 }

@@ -15,6 +15,7 @@ mod process;
 mod secrets;
 mod suggesting;
 mod tokens;
+mod tournaments;
 mod watching;
 mod whole_games;
 mod world;

@@ -166,7 +166,7 @@ fn a_plan_says_which_games_are_played_over_a_protocol() {
             "game = \"{game}\"\n{options}\nformat = {{ kind = \"round_robin\" }}\nbots = [\n\
              {{ name = \"a\", {protocol} = {{ command = [\"sh\"] }} }},\n{{ name = \"b\", random = true }} ]"
         );
-        Plan::read("test.toml", &script("."), &source).unwrap_err().to_string()
+        Plan::read("test.toml", Some(&script(".")), &source).unwrap_err().to_string()
     };
     let error = read("nim", "", "uci");
     assert!(error.contains("nim is not played over UCI") && error.contains("UCI engines play chess"), "{error}");

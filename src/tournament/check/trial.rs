@@ -1,7 +1,6 @@
 //! One game of a check: the bot at one seat, random players at the others.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::Checked;
@@ -51,7 +50,7 @@ impl Trial {
                  adjudication = {{ most_plies = {MOST_PLIES} }}\npenalties = {{ illegal = 3 }}\n",
                 bots.join(", ")
             );
-            let plan = Plan::read("check", Path::new("."), &source);
+            let plan = Plan::read("check", None, &source);
             plan.map_err(|error| (format!("a game of {id}"), error.to_string()))
         };
         let seats = game
@@ -115,7 +114,7 @@ impl Trial {
             seating: &seating,
             opening: &Opening::default(),
             gate: None,
-            stop: &AtomicBool::new(false),
+            stop: &Arc::default(),
         };
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let now_ms = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);

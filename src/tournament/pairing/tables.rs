@@ -5,7 +5,7 @@
 //! seat, whatever the base table is (Bose 1939, "On the construction of balanced incomplete block
 //! designs", the method of symmetrically repeated differences).
 //!
-//! Up to [`COMPLETE_UP_TO`] sets, every set meets exactly once: then any two, any three, … meet equally
+//! Up to [`COMPLETE_UP_TO`] sets, and always for two at a table, every set meets exactly once: then any two, any three, … meet equally
 //! often. Above it the base tables are chosen so that any two entrants meet, and as evenly as a greedy
 //! choice of differences makes it: where the choice hits a difference family the result is a balanced
 //! block design, elsewhere nearly one.
@@ -18,7 +18,7 @@ pub(super) fn blocks(entrants: usize, seats: usize) -> Vec<Vec<Vec<usize>>> {
     if seats == 0 || entrants < seats {
         return Vec::new();
     }
-    if sets(entrants, seats).is_some_and(|sets| sets <= COMPLETE_UP_TO) {
+    if seats <= 2 || sets(entrants, seats).is_some_and(|sets| sets <= COMPLETE_UP_TO) {
         every_set(entrants, seats)
     } else {
         even_differences(entrants, seats)

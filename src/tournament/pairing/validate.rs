@@ -91,8 +91,11 @@ pub enum Fault {
         /// The next larger possible number.
         above: usize,
     },
+    /// A gauntlet against nobody.
+    #[error("a gauntlet needs at least one challenger: name who everybody else plays against")]
+    NoChallenger,
     /// A challenger that does not exist.
-    #[error("against: there is no entrant {entrant}, they are 0 to {last}")]
+    #[error("there is no entrant {entrant} to play against, they are 0 to {last}")]
     UnknownChallenger {
         /// The index given.
         entrant: usize,
@@ -100,13 +103,15 @@ pub enum Fault {
         last: usize,
     },
     /// A challenger named twice.
-    #[error("against: entrant {entrant} is named more than once")]
+    #[error("entrant {entrant} is named more than once: name each challenger once")]
     RepeatedChallenger {
         /// Who.
         entrant: usize,
     },
     /// Too few to sit with a challenger.
-    #[error("against: {rest} entrants are left to play against the challengers, a table needs {least}")]
+    #[error(
+        "{rest} entrants are left to play against the challengers and a table needs {least}: name fewer challengers"
+    )]
     TooFewOpponents {
         /// Who is no challenger.
         rest: usize,
@@ -135,9 +140,10 @@ impl Fault {
             Fault::Games { .. } => "games",
             Fault::Nothing { setting } => setting,
             Fault::TooManyRounds { .. } => "rounds",
-            Fault::UnknownChallenger { .. } | Fault::RepeatedChallenger { .. } | Fault::TooFewOpponents { .. } => {
-                "against"
-            }
+            Fault::NoChallenger
+            | Fault::UnknownChallenger { .. }
+            | Fault::RepeatedChallenger { .. }
+            | Fault::TooFewOpponents { .. } => "against",
             Fault::TooLong { .. } => "format",
         }
     }
@@ -248,7 +254,7 @@ fn nothing(format: &Format) -> Option<Fault> {
 fn challengers(against: &[usize], field: &Field) -> Vec<Fault> {
     let mut faults = Vec::new();
     if against.is_empty() {
-        faults.push(Fault::Nothing { setting: "against" });
+        faults.push(Fault::NoChallenger);
     }
     for (place, &entrant) in against.iter().enumerate() {
         if entrant >= field.entrants {

@@ -12,7 +12,7 @@ use crate::search::MAX_LEVEL;
 const DEFAULT_NODES: u64 = 1_000;
 
 /// Reads the entrants. `clocked` says whether the games have a clock.
-pub(super) fn read(faults: &mut Faults<'_>, folder: &Path, clocked: bool, raw: &[At<RawBot>]) -> Vec<Bot> {
+pub(super) fn read(faults: &mut Faults<'_>, folder: Option<&Path>, clocked: bool, raw: &[At<RawBot>]) -> Vec<Bot> {
     let mut bots: Vec<Bot> = Vec::new();
     for entry in raw {
         let bot = entry.get_ref();
@@ -46,7 +46,7 @@ pub(super) fn read(faults: &mut Faults<'_>, folder: &Path, clocked: bool, raw: &
     bots
 }
 
-fn kind(faults: &mut Faults<'_>, folder: &Path, clocked: bool, entry: &At<RawBot>) -> Option<BotKind> {
+fn kind(faults: &mut Faults<'_>, folder: Option<&Path>, clocked: bool, entry: &At<RawBot>) -> Option<BotKind> {
     let bot = entry.get_ref();
     let mut kinds = Vec::new();
     if let Some(raw) = &bot.engine {
@@ -97,8 +97,16 @@ fn engine(faults: &mut Faults<'_>, clocked: bool, raw: &RawEngine) -> BotKind {
     BotKind::Engine { level, nodes, time }
 }
 
-fn program(faults: &mut Faults<'_>, folder: &Path, raw: &At<RawProgram>) -> Program {
+fn program(faults: &mut Faults<'_>, folder: Option<&Path>, raw: &At<RawProgram>) -> Program {
     let at = raw.span();
+    let Some(folder) = folder else {
+        faults.at(
+            at,
+            "a server runs no programs for a plan",
+            "let the bot connect, and write remote = \"NAME\"",
+        );
+        return Program::default();
+    };
     let raw = raw.get_ref();
     let command = raw.command.get_ref().clone();
     match command.first() {

@@ -57,11 +57,12 @@ impl Faults<'_> {
 }
 
 impl Plan {
-    /// Reads a plan from TOML. `file` is its name in what is said; paths in it are relative to `folder`.
+    /// Reads a plan from TOML. `file` is its name in what is said; paths in it are relative to `folder`. A plan from
+    /// somebody who may not run programs or read files here has none.
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn read(file: &str, folder: &Path, source: &str) -> Result<Plan, PlanError> {
+    pub fn read(file: &str, folder: Option<&Path>, source: &str) -> Result<Plan, PlanError> {
         let mut faults = Faults {
             source,
             list: Vec::new(),
@@ -87,7 +88,7 @@ impl Plan {
     }
 }
 
-fn build(faults: &mut Faults<'_>, folder: &Path, source: &str, raw: RawPlan) -> Option<Plan> {
+fn build(faults: &mut Faults<'_>, folder: Option<&Path>, source: &str, raw: RawPlan) -> Option<Plan> {
     let (margin, patience) = raw.clock.as_ref().map_or((None, None), |clock| {
         let clock = clock.get_ref();
         let read =
@@ -250,7 +251,7 @@ fn clock(faults: &mut Faults<'_>, raw: &At<RawClock>) -> Option<Clock> {
 
 fn openings(
     faults: &mut Faults<'_>,
-    folder: &Path,
+    folder: Option<&Path>,
     game_type: &dyn GameType,
     game: &dyn AnyGame,
     options: &serde_json::Value,
@@ -287,6 +288,10 @@ fn openings(
             }
         }
         (Some(file), None) => {
+            let Some(folder) = folder else {
+                faults.at(file.span(), "a server reads no files for a plan", "use random_plies");
+                return Openings::Start;
+            };
             let path = folder.join(file.get_ref());
             let extension = path
                 .extension()

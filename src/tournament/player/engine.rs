@@ -1,7 +1,6 @@
 //! The built-in engines.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::{Ask, Choice, Failure, Player};
@@ -64,7 +63,7 @@ impl Player for EnginePlayer {
             seed: ask.seed,
         };
         let search = ask.search(&limits);
-        let control = Control::new(&search.limits, Arc::new(AtomicBool::new(false)));
+        let control = Control::new(&search.limits, Arc::clone(ask.stop));
         let suggested = (search.run)(&control);
         let best = suggested.ranked.into_iter().next();
         let best = best.ok_or_else(|| Failure::Crashed("the search ranked no move".into()))?;

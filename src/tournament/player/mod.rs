@@ -12,6 +12,7 @@ mod remote;
 mod roster;
 mod uci;
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -153,7 +154,7 @@ pub struct Ask<'a> {
     /// What was wrong with the answer before, if the bot is asked again.
     pub refused: Option<&'a str>,
     /// Set when nobody wants the answer any more: whoever waits for a bot returns soon.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a Arc<AtomicBool>,
     now_ms: i64,
 }
 
@@ -176,7 +177,7 @@ impl<'a> Ask<'a> {
         seat: Seat,
         patience: Duration,
         seed: u64,
-        stop: &'a AtomicBool,
+        stop: &'a Arc<AtomicBool>,
         now_ms: i64,
     ) -> Self {
         Ask {

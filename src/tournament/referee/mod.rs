@@ -11,6 +11,7 @@ mod places;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -84,7 +85,7 @@ pub struct Place<'a> {
     /// Present where the games of the encounter are played draw by draw.
     pub gate: Option<&'a Gate>,
     /// Set from outside to stop the game.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a Arc<AtomicBool>,
 }
 
 /// Plays a game.

@@ -12,8 +12,6 @@ use crate::tournament::player::RandomPlayer;
 enum Act {
     /// Plays this.
     Play(&'static str),
-    /// The same, and says what it expects.
-    Expect(&'static str, f64),
     /// Any legal move, and says what it expects.
     Any(f64),
     /// Plays this after so long.
@@ -56,7 +54,6 @@ impl Player for Scripted {
         };
         match act {
             Act::Play(text) => Ok(choice(text, None)),
-            Act::Expect(text, value) => Ok(choice(text, Some(value))),
             Act::Any(value) => Ok(choice(&ask.legal()[0], Some(value))),
             Act::Late(text, time) => {
                 let started = Instant::now();
@@ -85,7 +82,7 @@ fn plan(game: &str, more: &str) -> Plan {
     let source = format!(
         "game = \"{game}\"\nformat = {{ kind = \"round_robin\" }}\n{more}\n[[bots]]\nname = \"a\"\nrandom = true\n[[bots]]\nname = \"b\"\nrandom = true\n"
     );
-    Plan::read("test.toml", Path::new("."), &source).unwrap()
+    Plan::read("test.toml", Some(Path::new(".")), &source).unwrap()
 }
 
 fn referee(plan: &Plan, players: &mut [Box<dyn Player>]) -> (Played, Record) {
@@ -97,7 +94,7 @@ fn referee(plan: &Plan, players: &mut [Box<dyn Player>]) -> (Played, Record) {
         seating: &seating,
         opening: &Opening::default(),
         gate: None,
-        stop: &AtomicBool::new(false),
+        stop: &Arc::new(AtomicBool::new(false)),
     };
     let (played, record) = play(plan, place, players, 1_000).unwrap();
     // Whatever happens, the record replays.

@@ -4,11 +4,11 @@
 //! (cantate.be/Fishtest/support_MLE_multinomial.pdf, normalized_elo_practical.pdf). All frequencies given must
 //! be positive; the scores ascend from 0 to 1.
 
-/// Fixed-point rounds of [`with_t_value`]; it needs about ten.
-const MOST_ROUNDS: usize = 200;
+/// Fixed-point rounds of a constrained t-value; it needs about ten.
+const MOST_ROUNDS: usize = 100;
 
 /// A change of probabilities that no longer matters.
-const CLOSE: f64 = 1e-13;
+const CLOSE: f64 = 1e-10;
 
 /// A distribution on `N` scores.
 #[derive(Clone, Copy, Debug)]

@@ -120,7 +120,7 @@ impl Choices {
     }
 
     /// The log-likelihood of the choices.
-    fn expand(&self, at: &[f64]) -> Expansion {
+    pub(super) fn expand(&self, at: &[f64]) -> Expansion {
         let mut sum = Expansion::zero(at.len());
         for (item, &chosen) in self.chosen.iter().enumerate() {
             sum.value += chosen * at[item];

@@ -4,8 +4,8 @@
 //! met, or above an entrant that lost every game. So every entrant is also given a few virtual games, half
 //! won and half lost, against one common *reference* opponent whose strength is fitted too. This weak prior
 //! (the pseudo-rankings of Turner, van Etten, Firth and Kosmidis, "Modelling rankings in R: the PlackettLuce
-//! package", 2020) makes every table connected and every rating finite, and moves no one on average. The
-//! scale itself is pinned by anchors, or by a mean of zero.
+//! package", 2020) makes every table connected and every rating finite. It pulls ratings together, the less the
+//! more games there are. The scale itself is pinned by anchors, or by a mean of zero.
 
 use serde::{Deserialize, Serialize};
 

@@ -203,12 +203,8 @@ impl Score {
         let most = (counts.len() - 1) as f64;
         let cells = || counts.iter().enumerate().map(|(i, &n)| (i as f64 / most, n as f64));
         let mean = cells().map(|(a, n)| a * n).sum::<f64>() / units as f64;
-        // Rounding must not make a spread where all units are alike.
-        let variance = if counts.contains(&units) {
-            0.0
-        } else {
-            cells().map(|(a, n)| n * (a - mean) * (a - mean)).sum::<f64>() / units as f64
-        };
+        // Exactly zero where all units are alike: multiples of 1/4 are not rounded.
+        let variance = cells().map(|(a, n)| n * (a - mean) * (a - mean)).sum::<f64>() / units as f64;
         Some(Self {
             units,
             unit_games,

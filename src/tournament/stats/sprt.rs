@@ -16,8 +16,9 @@ use super::score::{Games, Pairs};
 /// How often an outcome counts that has not come up.
 pub const UNSEEN: f64 = 1e-3;
 
-/// The largest hypothesis allowed, either way.
-pub const MOST_ELO: f64 = 400.0;
+/// The largest hypothesis allowed, either way: the fixed point of a normalized one is found up to there,
+/// whatever the results (from about 250 on its first linear constraint may have no solution).
+pub const MOST_ELO: f64 = 200.0;
 
 /// The scale of the hypotheses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

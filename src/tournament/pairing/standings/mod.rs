@@ -97,12 +97,13 @@ pub fn standings(format: &Format, field: &Field, done: &[Done]) -> Vec<Standing>
             let height = |rung: &Option<u32>| rung.map_or(i64::MIN, |rung| -i64::from(rung));
             reached.iter().map(|rung| vec![height(rung)]).collect()
         }
-        // The share of the points in billionths: finer than any two shares differ in so many games.
+        // The share of the points as a whole number of 10^-18: two shares of up to a million games each
+        // differ by more.
         Format::Gauntlet { .. } => tallies
             .iter()
             .map(|tally| {
                 let most = Points::wins(tally.games.max(1)).units();
-                vec![(i128::from(tally.points.units()) * 1_000_000_000 / i128::from(most)) as i64]
+                vec![(i128::from(tally.points.units()) * 1_000_000_000_000_000_000 / i128::from(most)) as i64]
             })
             .collect(),
         Format::RoundRobin { .. } | Format::Swiss { .. } | Format::Sprt { .. } => {

@@ -368,7 +368,7 @@ impl<'a> Round<'a> {
         for back in 0..2 {
             let spared =
                 i64::from(above[back] == Some(Float::Down) && level) + i64::from(below[back] == Some(Float::Down));
-            let fresh = i64::from(!(below[back] == Some(Float::Up) && !level));
+            let fresh = i64::from(below[back] != Some(Float::Up) || level);
             worth[4] = (worth[4] * radix + spared) * radix + fresh;
         }
         Some(worth)

@@ -4,6 +4,7 @@
 //! for all criteria, with no limit on how many there are. The vectors are an ordered group like the
 //! integers, and each of their places is halved only when it is even, by the same argument of parity.
 
+use std::cmp::Ordering;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
 use integer_blossom::{Weight, max_weight_matching};
@@ -14,38 +15,70 @@ pub(super) const PLACES: usize = 8;
 /// What a pair is worth, the most important place first. The first is positive for every possible pair
 /// and larger than what criteria in the same place take away over all pairs, so that everybody is paired
 /// if that is possible at all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+///
+/// The arithmetic is plain loops: a matching does nothing else, and they are fast in unoptimised builds
+/// too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth(pub(super) [i64; PLACES]);
 
-impl Worth {
-    fn zip(self, other: Self, f: impl Fn(i64, i64) -> i64) -> Self {
-        Worth(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+impl Ord for Worth {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        let mut place = 0;
+        while place < PLACES {
+            if self.0[place] != other.0[place] {
+                return self.0[place].cmp(&other.0[place]);
+            }
+            place += 1;
+        }
+        Ordering::Equal
+    }
+}
+
+impl PartialOrd for Worth {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl AddAssign for Worth {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        let mut place = 0;
+        while place < PLACES {
+            self.0[place] += other.0[place];
+            place += 1;
+        }
+    }
+}
+
+impl SubAssign for Worth {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        let mut place = 0;
+        while place < PLACES {
+            self.0[place] -= other.0[place];
+            place += 1;
+        }
     }
 }
 
 impl Add for Worth {
     type Output = Self;
-    fn add(self, other: Self) -> Self {
-        self.zip(other, |a, b| a + b)
+    #[inline]
+    fn add(mut self, other: Self) -> Self {
+        self += other;
+        self
     }
 }
 
 impl Sub for Worth {
     type Output = Self;
-    fn sub(self, other: Self) -> Self {
-        self.zip(other, |a, b| a - b)
-    }
-}
-
-impl AddAssign for Worth {
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
-
-impl SubAssign for Worth {
-    fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
+    #[inline]
+    fn sub(mut self, other: Self) -> Self {
+        self -= other;
+        self
     }
 }
 
@@ -53,16 +86,24 @@ impl Weight for Worth {
     const ZERO: Self = Worth([0; PLACES]);
     const ONE: Self = Worth([1; PLACES]);
 
+    #[inline]
     fn inf() -> Self {
         Worth([i64::MAX / 4; PLACES])
     }
 
+    #[inline]
     fn double(self) -> Self {
-        Worth(self.0.map(|place| place * 2))
+        self + self
     }
 
-    fn half(self) -> Self {
-        Worth(self.0.map(|place| place / 2))
+    #[inline]
+    fn half(mut self) -> Self {
+        let mut place = 0;
+        while place < PLACES {
+            self.0[place] /= 2;
+            place += 1;
+        }
+        self
     }
 }
 

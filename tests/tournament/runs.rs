@@ -1,0 +1,316 @@
+//! Whole runs: complete, paused, killed, resumed.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use ludoteca::bots::{Bots, GRACE};
+use ludoteca::table::audit;
+use ludoteca::table::record::{Kind, Record};
+use ludoteca::tournament::journal::{self, GameLine, Journal, JournalError};
+use ludoteca::tournament::plan::Plan;
+use ludoteca::tournament::player::Roster;
+use ludoteca::tournament::report::{Report, terminal};
+use ludoteca::tournament::runner::{self, Control, Finish, News};
+use ludoteca::tournament::schedule;
+use tempfile::TempDir;
+
+fn plan(source: &str) -> Plan {
+    Plan::read("test.toml", Some(Path::new(".")), source).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn run(plan: &Plan, folder: &Path, control: &Control, news: &mut dyn FnMut(News<'_>)) -> (Finish, Vec<GameLine>) {
+    let mut journal = Journal::open(folder, plan).unwrap();
+    let roster = Roster::new(None, Arc::new(Bots::new(GRACE)));
+    let finish = runner::run(plan, &mut journal, &roster, control, news).unwrap();
+    (finish, journal.lines().to_vec())
+}
+
+fn whole(plan: &Plan) -> (TempDir, Vec<GameLine>) {
+    let folder = TempDir::new().unwrap();
+    let (finish, lines) = run(plan, folder.path(), &Control::default(), &mut |_| ());
+    assert_eq!(finish, Finish::Complete);
+    (folder, lines)
+}
+
+fn record(folder: &Path, line: &GameLine) -> Record {
+    serde_json::from_str(&journal::record(folder, line).unwrap()).unwrap()
+}
+
+/// What must be the same however often a run was interrupted.
+fn table(plan: &Plan, lines: &[GameLine]) -> String {
+    terminal::table(&Report::of(plan, lines))
+}
+
+const THREE: &str = r#"
+game = "connect_four"
+seed = 7
+format = { kind = "round_robin", cycles = 3 }
+openings = { random_plies = 2 }
+concurrency = 2
+[[bots]]
+name = "one"
+engine = { level = 1, nodes = 200 }
+[[bots]]
+name = "four"
+engine = { level = 4, nodes = 2000 }
+[[bots]]
+name = "chance"
+random = true
+"#;
+
+#[test]
+fn every_game_is_played_once_and_its_record_replays() {
+    let plan = plan(THREE);
+    let (folder, lines) = whole(&plan);
+    assert_eq!(lines.len() as u64, schedule::most_games(&plan).unwrap());
+    assert_eq!(lines.len(), 3 * 3 * 2);
+    for line in &lines {
+        assert!(line.played.faults.is_empty(), "{:?}", line.played.faults);
+        let record = record(folder.path(), line);
+        audit(&record).unwrap();
+        assert_eq!(record.header.id, line.id);
+        let seated: Vec<usize> = line.encounter.seating(line.game);
+        let names: Vec<&str> = seated.iter().map(|&bot| plan.bots[bot].name.as_str()).collect();
+        assert!(record.header.seats.iter().map(|seat| seat.name.as_str()).eq(names));
+    }
+    // Both games of a pair begin the same way.
+    let opening = |line: &GameLine| -> Vec<String> {
+        let book = record(folder.path(), line)
+            .events
+            .into_iter()
+            .filter(|event| event.comment == "book");
+        book.map(|event| event.text).collect()
+    };
+    for line in &lines {
+        let twin = lines
+            .iter()
+            .find(|other| other.encounter == line.encounter && other.game != line.game);
+        assert_eq!(opening(line), opening(twin.unwrap()));
+        assert_eq!(opening(line).len(), 2);
+    }
+}
+
+#[test]
+fn the_games_of_a_pair_have_the_same_dice() {
+    let plan = plan(
+        r#"
+game = "backgammon"
+format = { kind = "round_robin", cycles = 2 }
+[[bots]]
+name = "a"
+random = true
+[[bots]]
+name = "b"
+random = true
+"#,
+    );
+    let (folder, lines) = whole(&plan);
+    let mut rolls: BTreeMap<u32, Vec<Vec<String>>> = BTreeMap::new();
+    for line in &lines {
+        let events = record(folder.path(), line).events;
+        let chance = events.into_iter().filter(|event| event.kind == Kind::Chance);
+        let rolled = chance.map(|event| event.text).collect();
+        rolls.entry(line.encounter.number).or_default().push(rolled);
+    }
+    assert_eq!(rolls.len(), 2);
+    for pair in rolls.values() {
+        let common = pair[0].len().min(pair[1].len());
+        assert!(common > 20);
+        assert_eq!(pair[0][..common], pair[1][..common]);
+    }
+    assert_ne!(rolls[&0][0][..10], rolls[&1][0][..10]);
+}
+
+#[test]
+fn a_paused_run_goes_on() {
+    let plan = plan(THREE);
+    let (_kept, expected) = whole(&plan);
+    let folder = TempDir::new().unwrap();
+    let mut played = 0;
+    for pause_after in [1, 4, 100] {
+        let control = Control::default();
+        let mut now = 0;
+        let (finish, lines) = run(&plan, folder.path(), &control, &mut |news| {
+            if let News::Ended(_) = news {
+                now += 1;
+                control.pause.store(now >= pause_after, Ordering::Relaxed);
+            }
+        });
+        assert_eq!(finish == Finish::Complete, pause_after == 100);
+        assert_eq!(lines.len(), played + now);
+        played = lines.len();
+    }
+    let (_, lines) = run(&plan, folder.path(), &Control::default(), &mut |_| {
+        panic!("nothing is left to play")
+    });
+    assert_eq!(table(&plan, &lines), table(&plan, &expected));
+}
+
+#[test]
+fn a_cancelled_run_loses_only_what_was_being_played() {
+    let plan = plan(THREE);
+    let folder = TempDir::new().unwrap();
+    let control = Control::default();
+    let (finish, lines) = run(&plan, folder.path(), &control, &mut |news| {
+        control.cancel.store(matches!(news, News::Ended(_)), Ordering::Relaxed);
+    });
+    assert_eq!((finish, lines.len()), (Finish::Interrupted, 1));
+    let (finish, lines) = run(&plan, folder.path(), &Control::default(), &mut |_| ());
+    assert_eq!((finish, lines.len()), (Finish::Complete, 18));
+}
+
+#[test]
+fn half_a_line_is_cut_off_and_its_game_played_again() {
+    let plan = plan(THREE);
+    let (folder, expected) = whole(&plan);
+    let path = Journal::path(folder.path());
+    let text = std::fs::read_to_string(&path).unwrap();
+    for length in [text.len() - 1, text.len() - 40, text.len() / 2] {
+        std::fs::write(&path, &text[..length]).unwrap();
+        let (_, lines) = run(&plan, folder.path(), &Control::default(), &mut |_| ());
+        assert_eq!(table(&plan, &lines), table(&plan, &expected));
+        for line in &lines {
+            audit(&record(folder.path(), line)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn another_plan_and_another_run_are_refused() {
+    let first = plan(THREE);
+    let (folder, _) = whole(&first);
+    let other = plan(&THREE.replace("seed = 7", "seed = 8"));
+    let refused = Journal::open(folder.path(), &other);
+    assert!(matches!(refused, Err(JournalError::OtherPlan(_))));
+    let held = Journal::open(folder.path(), &first).unwrap();
+    assert!(matches!(
+        Journal::open(folder.path(), &first),
+        Err(JournalError::InUse(_))
+    ));
+    drop(held);
+    assert!(Journal::open(folder.path(), &first).is_ok());
+}
+
+/// A test that is decided at once: one side can't lose.
+const SPRT: &str = r#"
+game = "connect_four"
+format = { kind = "sprt", elo0 = 0, elo1 = 50, encounters = 400 }
+openings = { random_plies = 2 }
+[[bots]]
+name = "strong"
+engine = { level = 4, nodes = 2000 }
+[[bots]]
+name = "weak"
+random = true
+"#;
+
+#[test]
+fn a_test_ends_at_the_same_game_whatever_came_in_first() {
+    let mut tables = Vec::new();
+    for concurrency in [1, 3] {
+        let plan = plan(&format!("concurrency = {concurrency}\n{SPRT}"));
+        let (_folder, lines) = whole(&plan);
+        assert!(lines.len() < 400, "{}", lines.len());
+        tables.push(table(&plan, &lines).replace("beyond", ""));
+        let results = runner::Results::of(&lines);
+        let counted = schedule::counted(&plan, &results.done());
+        let numbers: Vec<u32> = counted.iter().map(|done| done.encounter.number).collect();
+        assert!((0..).zip(&numbers).all(|(expected, number)| expected == *number));
+        tables.push(numbers.len().to_string());
+    }
+    assert_eq!(tables[1], tables[3]);
+}
+
+#[test]
+fn four_seats_take_turns_in_every_seat() {
+    let bots: String = ["a", "b", "c", "d"]
+        .iter()
+        .map(|name| format!("[[bots]]\nname = \"{name}\"\nrandom = true\n"))
+        .collect();
+    let plan = plan(&format!(
+        "game = \"dominoes\"\noptions = {{ players = 4 }}\nformat = {{ kind = \"round_robin\" }}\n{bots}"
+    ));
+    let (_folder, lines) = whole(&plan);
+    assert_eq!(lines.len(), 4);
+    let mut seats = std::collections::BTreeSet::new();
+    for line in &lines {
+        seats.extend(line.encounter.seating(line.game).into_iter().enumerate());
+        assert!((line.played.placing.scores.iter().sum::<f64>() - 2.0).abs() < 1e-9);
+    }
+    assert_eq!(seats.len(), 16);
+}
+
+/// Runs the program on a plan in this folder.
+fn program(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
+    command
+        .args(["tournament", "plan.toml", "--quiet"])
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// The standings that the program prints: all but the last lines, which tell how many games this run played.
+fn printed(folder: &Path) -> String {
+    let output = program(folder).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.success(),
+        "{text}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let (table, _) = text.rsplit_once("\n\n").unwrap();
+    table.to_owned()
+}
+
+#[test]
+fn a_killed_run_ends_with_the_same_table() {
+    let source = THREE.replace("cycles = 3", "cycles = 10");
+    let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
+    for folder in &folders {
+        std::fs::write(folder.path().join("plan.toml"), &source).unwrap();
+    }
+    let expected = printed(folders[0].path());
+    let folder = folders[1].path();
+    let journal = Journal::path(&folder.join("plan.run"));
+    let lines = || std::fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    for kill_after in [2, 15, 30] {
+        let mut child = program(folder).spawn().unwrap();
+        while lines() < kill_after {
+            assert!(child.try_wait().unwrap().is_none(), "it ended before it was killed");
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert_eq!(printed(folder), expected);
+    let (_, games) = journal::load(&folder.join("plan.run")).unwrap();
+    let mut ids: Vec<&str> = games.iter().map(|line| line.id.as_str()).collect();
+    assert_eq!(ids.len(), 60);
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), 60);
+}
+
+#[test]
+fn a_bad_plan_says_file_line_and_remedy_before_any_game() {
+    let folder = TempDir::new().unwrap();
+    let source = "game = \"chess\"\nformat = { kind = \"swiss\" }\n[[bots]]\nname = \"a\"\nengine = { level = 11 }\n[[bots]]\nname = \"a\"\nrandom = true\n[[bots]]\nname = \"c\"\nline = { command = [\"no-such-program\"] }\n";
+    std::fs::write(folder.path().join("plan.toml"), source).unwrap();
+    let output = program(folder.path()).output().unwrap();
+    assert!(!output.status.success());
+    let said = String::from_utf8(output.stderr).unwrap();
+    for expected in [
+        "plan.toml:2: swiss needs its number of rounds; add rounds = 5",
+        "plan.toml:5: there is no level 11; levels are 1 to 10",
+        "plan.toml:7: two bots are called `a`",
+        "plan.toml:11: there is no program `no-such-program`",
+    ] {
+        assert!(said.contains(expected), "{said}");
+    }
+    assert!(!folder.path().join("plan.run").exists());
+}

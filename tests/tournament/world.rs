@@ -18,13 +18,17 @@ const NOW_MS: i64 = 1_700_000_000_000;
 
 /// A script of `tests/tournament/bots`.
 pub fn script(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tournament/bots").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/tournament/bots")
+        .join(name)
 }
 
 /// A command of `sh` as TOML.
 pub fn sh(name: &str, arguments: &[&str]) -> String {
     let script = script(name);
-    let words = ["sh", script.to_str().unwrap()].into_iter().chain(arguments.iter().copied());
+    let words = ["sh", script.to_str().unwrap()]
+        .into_iter()
+        .chain(arguments.iter().copied());
     let words: Vec<String> = words.map(|word| format!("{word:?}")).collect();
     format!("[{}]", words.join(", "))
 }

@@ -39,7 +39,9 @@ impl Trial {
     pub(super) fn new(game: &dyn GameType, seat: usize, clock: Clock) -> Result<Self, (String, String)> {
         let id = game.about().id;
         let build = |bots: usize| {
-            let bots: Vec<String> = (0..bots).map(|bot| format!("{{ name = \"{bot}\", random = true }}")).collect();
+            let bots: Vec<String> = (0..bots)
+                .map(|bot| format!("{{ name = \"{bot}\", random = true }}"))
+                .collect();
             let clock = match clock {
                 Clock::None => "patience = \"10s\"",
                 Clock::Fair => "per_move = \"1s\", margin = \"200ms\"",
@@ -80,7 +82,11 @@ impl Trial {
         match &played.faults[..] {
             [fault] if fault.kind == FaultKind::Time => Ok("it was told".into()),
             faults => {
-                let got = faults.iter().map(|fault| fault.what.as_str()).collect::<Vec<_>>().join("; ");
+                let got = faults
+                    .iter()
+                    .map(|fault| fault.what.as_str())
+                    .collect::<Vec<_>>()
+                    .join("; ");
                 Err(("nothing but the fall of its flag".into(), got))
             }
         }

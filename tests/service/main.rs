@@ -1,6 +1,7 @@
 //! The services end to end: a real server on loopback, real gRPC clients, a real data folder.
 
 mod analysis;
+mod bot_seats;
 mod clocks;
 mod closing;
 mod edge_keys;

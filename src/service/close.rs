@@ -71,7 +71,9 @@ pub(super) async fn rematch(app: &Arc<App>, message: v1::RematchRequest) -> Resu
         }
         if !table.seats().iter().all(|seat| seat.filled) {
             // Nobody would hold the seat in the next game, and nobody could take it.
-            return Err(refuse("a rematch needs all seats, and one of this game was never taken"));
+            return Err(refuse(
+                "a rematch needs all seats, and one of this game was never taken",
+            ));
         }
         table.rematch().map(str::to_owned)
     };

@@ -1,6 +1,6 @@
 //! The gRPC services, and the server around them.
 //!
-//! * [`RunningServer`], [`Settings`]: starting and stopping a server
+//! * [`RunningServer`], [`Settings`]: starting and stopping a server; [`Embedded`]: the services without a network
 //! * `game_service`, `catalog_service`: one method a call, over the files that do the work:
 //!   `create` (NewGame, JoinGame), `change` (Play, Resign, offers), `look` (GetGame, LegalMoves, ExportGame,
 //!   RenderPosition), `import` (ImportGame), `search` (SuggestMove), `batch`, `analyze`, `analyze_game`, `watch` (WatchGame), `lists` (ListGames, DeleteGame), `close` (AbortGame,
@@ -23,6 +23,7 @@ mod close;
 mod create;
 mod deadline;
 mod details;
+mod embedded;
 mod engine;
 mod fault;
 mod field;
@@ -40,6 +41,7 @@ mod sweep;
 mod timer;
 mod watch;
 
+pub use embedded::Embedded;
 pub use fault::DOMAIN;
 pub use server::{RunningServer, Settings, StartError};
 pub use sweep::Expiry;

@@ -41,6 +41,8 @@ const SEARCH_QUEUE: usize = 256;
 const DRAIN: Duration = Duration::from_secs(10);
 /// What the health service knows; the empty name is the server as a whole.
 const SERVICES: [&str; 3] = ["", "ludoteca.v1.GameService", "ludoteca.v1.CatalogService"];
+/// The file whose time says when the server was last seen running.
+const ALIVE: &str = "server.alive";
 const MAX_STREAMS: u32 = 1024;
 const KEEPALIVE: Duration = Duration::from_secs(30);
 
@@ -147,23 +149,9 @@ impl RunningServer {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let cors = cors(&settings.origins)?;
-        let store = SqliteStore::open(settings.data.join("games.sqlite"))?;
-        let lock = lock(&settings.data)?;
-        let path = settings.data.join("server.key");
-        let key = ServerKey::open(&path).map_err(|error| StartError::Key { path, error })?;
-        let store: Arc<dyn Store> = Arc::new(store);
-        let alive = settings.data.join("server.alive");
-        sweep::note_outage(store.as_ref(), &alive)?;
-        let app = Arc::new(App {
-            writer: Writer::start(store.clone(), WRITE_QUEUE)?,
-            store,
-            games: Registry::default(),
-            timer: Timer::default(),
-            pool: Pool::new(settings.search_threads.max(1), SEARCH_QUEUE)?,
-            key,
-            admin_key: settings.admin_key.clone(),
-            draining: watch::Sender::new(false),
-        });
+        let (app, lock) = open(settings)?;
+        let alive = settings.data.join(ALIVE);
+        sweep::note_outage(app.store.as_ref(), &alive)?;
         let mut threads = Vec::new();
         for index in 0..settings.network_threads.max(1) {
             let (listener, app, cors) = (listener.try_clone()?, app.clone(), cors.clone());
@@ -208,6 +196,26 @@ impl RunningServer {
         }
         self.app.writer.close();
     }
+}
+
+/// What the services share, and the lock on the data folder.
+pub(super) fn open(settings: &Settings) -> Result<(Arc<App>, File), StartError> {
+    let store = SqliteStore::open(settings.data.join("games.sqlite"))?;
+    let lock = lock(&settings.data)?;
+    let path = settings.data.join("server.key");
+    let key = ServerKey::open(&path).map_err(|error| StartError::Key { path, error })?;
+    let store: Arc<dyn Store> = Arc::new(store);
+    let app = App {
+        writer: Writer::start(store.clone(), WRITE_QUEUE)?,
+        store,
+        games: Registry::default(),
+        timer: Timer::default(),
+        pool: Pool::new(settings.search_threads.max(1), SEARCH_QUEUE)?,
+        key,
+        admin_key: settings.admin_key.clone(),
+        draining: watch::Sender::new(false),
+    };
+    Ok((Arc::new(app), lock))
 }
 
 /// Games in memory are this server's own: two servers over one embedded store would show each other's as they were.

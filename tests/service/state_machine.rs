@@ -188,16 +188,17 @@ fn every_sequence_of_calls_agrees_with_the_model() {
     let outcomes = Mutex::new(Outcomes::new());
     let run = |steps: Vec<Step>| {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        runtime.block_on(async {
+        let happened = runtime.block_on(async {
             let mut evening = Evening::new().await;
             for step in steps {
                 evening.take(step).await;
             }
-            let mut outcomes = outcomes.lock().unwrap_or_else(PoisonError::into_inner);
-            for (outcome, times) in evening.end().await {
-                *outcomes.entry(outcome).or_default() += times;
-            }
+            evening.end().await
         });
+        let mut outcomes = outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+        for (outcome, times) in happened {
+            *outcomes.entry(outcome).or_default() += times;
+        }
         Ok(())
     };
     if let Err(error) = TestRunner::new(config).run(&steps(), run) {

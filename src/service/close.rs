@@ -73,9 +73,15 @@ pub(super) async fn rematch(
     let live = app.live(&message.game).await?;
     let known = {
         let table = live.table.read().await;
+        let refuse = |what: &str| Fault::table(table.game_type().about(), TableError::OfferRefused(what.into()));
         if !table.status().is_final() {
-            let what = "a rematch follows a game that is over".into();
-            return Err(Fault::table(table.game_type().about(), TableError::OfferRefused(what)));
+            return Err(refuse("a rematch follows a game that is over"));
+        }
+        if !table.seats().iter().all(|seat| seat.filled) {
+            // Nobody would hold the seat in the next game, and nobody could take it.
+            return Err(refuse(
+                "a rematch needs all seats, and one of this game was never taken",
+            ));
         }
         table.rematch().map(str::to_owned)
     };

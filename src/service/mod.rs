@@ -1,6 +1,6 @@
 //! The gRPC services, and the server around them.
 //!
-//! * [`RunningServer`], [`Settings`]: starting and stopping a server
+//! * [`RunningServer`], [`Settings`]: starting and stopping a server; [`Embedded`]: the services without a network
 //! * `game_service`, `catalog_service`: one method a call, over the files that do the work:
 //!   `create` (NewGame, JoinGame), `change` (Play, Resign, offers), `look` (GetGame, LegalMoves, ExportGame,
 //!   RenderPosition), `import` (ImportGame), `search` (SuggestMove), `batch`, `analyze`, `analyze_game`, `watch` (WatchGame), `lists` (ListGames, DeleteGame), `close` (AbortGame,
@@ -33,6 +33,7 @@ mod counts;
 mod create;
 mod deadline;
 mod details;
+mod embedded;
 mod engine;
 mod fault;
 mod field;
@@ -62,6 +63,7 @@ mod watched;
 mod wire;
 
 pub use auth::{AuthSettings, JwtRules, Scope, Scopes, UnknownScope, new_key};
+pub use embedded::Embedded;
 pub use fault::DOMAIN;
 pub use limits::LimitSettings;
 pub use metrics::METRICS;

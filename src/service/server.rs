@@ -52,6 +52,8 @@ const WRITE_QUEUE: usize = 10_000;
 const SEARCH_QUEUE: usize = 256;
 /// How long a shutdown waits for calls that still run.
 const DRAIN: Duration = Duration::from_secs(10);
+/// The file whose time says when the server was last seen running.
+const ALIVE: &str = "server.alive";
 
 /// Why a server can't start.
 #[derive(Debug, thiserror::Error)]
@@ -143,11 +145,6 @@ impl RunningServer {
         if settings.is_unprotected() {
             return Err(StartError::Unprotected(settings.listen));
         }
-        let auth = Auth::new(
-            settings.admin_key.clone(),
-            &settings.auth,
-            settings.has_client_certificates(),
-        )?;
         let tls = settings.tls.as_ref().map(Tls::new).transpose()?.map(Arc::new);
         let listen = |error| StartError::Listen {
             address: settings.listen,
@@ -164,29 +161,9 @@ impl RunningServer {
             None => None,
         };
         let cors = cors(&settings.origins)?;
-        let store = SqliteStore::open(settings.data.join("games.sqlite"))?;
-        let lock = lock(&settings.data)?;
-        let path = settings.data.join("server.key");
-        let key = ServerKey::open(&path).map_err(|error| StartError::Key { path, error })?;
-        let store: Arc<dyn Store> = Arc::new(store);
-        let alive = settings.data.join("server.alive");
-        sweep::note_outage(store.as_ref(), &alive)?;
-        let bots = Arc::new(Bots::new(settings.bot_grace));
-        let tournaments = settings.data.join("tournaments");
-        let app = Arc::new(App {
-            writer: Writer::start(store.clone(), WRITE_QUEUE)?,
-            store,
-            games: Registry::default(),
-            timer: Timer::default(),
-            tournaments: Tournaments::open(&tournaments, settings.search_threads, bots.clone())?,
-            bots,
-            pool: Pool::new(settings.search_threads.max(1), SEARCH_QUEUE)?,
-            key,
-            engine_plies: settings.engine_plies,
-            auth,
-            limits: Limits::new(settings.limits),
-            draining: watch::Sender::new(false),
-        });
+        let (app, lock) = open(settings)?;
+        let alive = settings.data.join(ALIVE);
+        sweep::note_outage(app.store.as_ref(), &alive)?;
         let calls = Arc::new(CallMeters::default());
         let metrics = match metrics {
             Some(listener) => Some(MetricsListener::start(listener, Metrics::new(app.clone(), &calls))?),
@@ -254,6 +231,37 @@ impl RunningServer {
             metrics.close();
         }
     }
+}
+
+/// What the services share, and the lock on the data folder.
+pub(super) fn open(settings: &Settings) -> Result<(Arc<App>, File), StartError> {
+    let auth = Auth::new(
+        settings.admin_key.clone(),
+        &settings.auth,
+        settings.has_client_certificates(),
+    )?;
+    let store = SqliteStore::open(settings.data.join("games.sqlite"))?;
+    let lock = lock(&settings.data)?;
+    let path = settings.data.join("server.key");
+    let key = ServerKey::open(&path).map_err(|error| StartError::Key { path, error })?;
+    let store: Arc<dyn Store> = Arc::new(store);
+    let bots = Arc::new(Bots::new(settings.bot_grace));
+    let tournaments = settings.data.join("tournaments");
+    let app = App {
+        writer: Writer::start(store.clone(), WRITE_QUEUE)?,
+        store,
+        games: Registry::default(),
+        timer: Timer::default(),
+        tournaments: Tournaments::open(&tournaments, settings.search_threads, bots.clone())?,
+        bots,
+        pool: Pool::new(settings.search_threads.max(1), SEARCH_QUEUE)?,
+        key,
+        engine_plies: settings.engine_plies,
+        auth,
+        limits: Limits::new(settings.limits),
+        draining: watch::Sender::new(false),
+    };
+    Ok((Arc::new(app), lock))
 }
 
 /// Games in memory are this server's own: two servers over one embedded store would show each other's as they were.

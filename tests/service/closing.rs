@@ -121,6 +121,27 @@ async fn the_administrator_adjudicates() {
 }
 
 #[tokio::test]
+async fn a_game_with_a_seat_that_nobody_took_has_no_rematch() {
+    let world = World::new();
+    let mut games = world.games().await;
+    let mut request = new_game("connect_four", "{}");
+    request.seats = vec![v1::SeatSetup::default(), open_seat()];
+    let game = make(&mut games, request).await;
+    let abort = v1::AbortGameRequest {
+        game: game.id.clone(),
+        token: game.owner.clone(),
+        ..Default::default()
+    };
+    within(games.abort_game(abort)).await.unwrap();
+    let rematch = v1::RematchRequest {
+        game: game.id.clone(),
+        token: game.tokens[0].clone(),
+        ..Default::default()
+    };
+    refused(games.rematch(rematch), Code::FailedPrecondition, "OFFER_REFUSED").await;
+}
+
+#[tokio::test]
 async fn a_rematch_is_one_game_for_all_seats_and_they_change_places() {
     let world = World::new();
     let mut games = world.games().await;

@@ -97,11 +97,6 @@ const fn text(rule: &'static str, en: &'static str, pt: &'static str) -> Refusal
 
 const REFUSALS: &[RefusalText] = &[
     text(
-        "no_seat_is_on_turn",
-        "No seat is on turn here.",
-        "Aqui não é a vez de ninguém.",
-    ),
-    text(
         "fleet_card_first",
         "A turn begins with a fleet card, which cannot be skipped.",
         "A vez começa com uma carta de frota, que não se pode saltar.",

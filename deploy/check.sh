@@ -21,8 +21,9 @@ else
         "$python" -m kubernetes_validate -k "$version" --strict --quiet \
             kubernetes/{namespace,network,server,service}.yaml
     done
-    "$python" files.py
     echo "kubernetes: every manifest fits its schema"
+    if [[ "$binary" == /dev/null ]]; then "$python" files.py; else "$python" files.py "$binary"; fi
+    echo "files: what one names is there"
     if command -v kubectl >/dev/null; then
         kubectl kustomize kubernetes >"$work/built.yaml"
         "$python" -m kubernetes_validate -k 1.37 --strict --quiet "$work/built.yaml"

@@ -1,8 +1,15 @@
-"""Checks that the files of this folder fit each other: what one names is there."""
+"""Checks that the files of this folder fit each other: what one names is there.
+
+With a binary as argument it also checks that the server takes what they tell it: files.py [BINARY]
+"""
 
 import json
+import os
 import pathlib
 import re
+import shlex
+import subprocess
+import sys
 
 import yaml
 
@@ -72,3 +79,17 @@ runbook = (here / "RUNBOOK.md").read_text()
 alerts = {rule["alert"] for group in read("prometheus/alerts.yml")["groups"] for rule in group["rules"]}
 explained = set(re.findall(r"^\* \*\*(Ludoteca\w+)\*\*", runbook, re.MULTILINE))
 assert alerts == explained, alerts ^ explained
+
+# The server takes what each deployment tells it; the image wants to be told who may call.
+dockerfile = (here / "Dockerfile").read_text()
+unit = (here / "ludoteca.service").read_text()
+commands = {
+    "Dockerfile": (json.loads(re.search(r"^CMD (.*)$", dockerfile, re.MULTILINE)[1]), {"LUDOTECA_INSECURE_PUBLIC": "true"}),
+    "compose.yaml": (services[host]["command"], {}),
+    "kubernetes": (container["args"], {}),
+    "ludoteca.service": (shlex.split(re.search(r"^ExecStart=\S+ (.*)$", unit, re.MULTILINE)[1]), {}),
+}
+for name, (arguments, variables) in commands.items() if len(sys.argv) > 1 else ():
+    command = [sys.argv[1], *arguments, "--check"]
+    done = subprocess.run(command, env=os.environ | variables, capture_output=True, text=True)
+    assert done.returncode == 0, f"{name}: {done.stderr}"

@@ -164,7 +164,11 @@ fn serve_says_which_setting_is_wrong() {
 fn serve_check_says_what_is_in_effect_and_everything_that_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    std::fs::write(path("good.toml"), "[auth]\nadmin_key = \"hunter2\"\n[limits]\nstreams = 7\n").unwrap();
+    std::fs::write(
+        path("good.toml"),
+        "[auth]\nadmin_key = \"hunter2\"\n[limits]\nstreams = 7\n",
+    )
+    .unwrap();
     let data = path("data");
     let serve = ["serve", "--check", "--data", &data, "--config", &path("good.toml")];
     let output = ludoteca(&[&serve[..], &["--expire-open", "2h"]].concat());
@@ -175,13 +179,29 @@ fn serve_check_says_what_is_in_effect_and_everything_that_is_wrong() {
     assert_eq!(effective["expire"]["open"].as_str(), Some("2h"));
     let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap();
     assert!(line("streams").ends_with("good.toml:4:11"), "{text}");
-    assert!(line("open").ends_with("# --expire-open") && line("idle").ends_with("# default"), "{text}");
+    assert!(
+        line("open").ends_with("# --expire-open") && line("idle").ends_with("# default"),
+        "{text}"
+    );
     assert!(line("admin_key").starts_with("admin_key = \"***\"") && !text.contains("hunter2"));
     assert!(!Path::new(&data).exists(), "a check makes nothing");
 
-    std::fs::write(path("bad.toml"), "[network]\nlisten = \"0.0.0.0:1\"\n[tls]\nkey = \"no.pem\"\nflavour = 1\n").unwrap();
+    std::fs::write(
+        path("bad.toml"),
+        "[network]\nlisten = \"0.0.0.0:1\"\n[tls]\nkey = \"no.pem\"\nflavour = 1\n",
+    )
+    .unwrap();
     std::fs::write(path("keys"), "somebody play nothing\n").unwrap();
-    let output = ludoteca(&["serve", "--check", "--config", &path("bad.toml"), "--auth-keys", &path("keys"), "--log", "a=b=c"]);
+    let output = ludoteca(&[
+        "serve",
+        "--check",
+        "--config",
+        &path("bad.toml"),
+        "--auth-keys",
+        &path("keys"),
+        "--log",
+        "a=b=c",
+    ]);
     assert_eq!(output.status.code(), Some(1));
     let faults = stderr(&output);
     for says in [
@@ -210,7 +230,10 @@ fn key_new_prints_a_key_and_the_line_that_lets_it_in() {
     let key = text.lines().find_map(|line| line.strip_prefix("key:  ")).unwrap();
     let line = text.lines().find_map(|line| line.strip_prefix("line: ")).unwrap();
     assert!(key.starts_with("ludoteca_") && line.starts_with("ana play,search ") && !line.contains(key));
-    assert_eq!(ludoteca(&["key", "new", "ana", "--scopes", "dance"]).status.code(), Some(2));
+    assert_eq!(
+        ludoteca(&["key", "new", "ana", "--scopes", "dance"]).status.code(),
+        Some(2)
+    );
     assert_eq!(ludoteca(&["key", "new", "two words"]).status.code(), Some(1));
 }
 

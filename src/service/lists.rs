@@ -8,7 +8,7 @@ use tracing::Instrument;
 
 use super::app::{App, Caller};
 use super::auth::Identity;
-use super::calls::note::note;
+use super::calls::note::note_game;
 use super::fault::Fault;
 use super::field::known;
 use super::live::restore;
@@ -121,8 +121,12 @@ pub(super) async fn delete_game(
         Caller::Seat(_) | Caller::Spectator => return Err(Fault::wrong_token()),
     }
     let app = app.clone();
-    let work = tokio::spawn(async move { remove(&app, &message.game).await }.in_current_span());
-    work.await.map_err(Fault::internal)??;
+    let work = async move {
+        remove(&app, &message.game).await?;
+        note_game(&message.game);
+        Ok::<_, Fault>(())
+    };
+    tokio::spawn(work.in_current_span()).await.map_err(Fault::internal)??;
     Ok(v1::DeleteGameResponse {})
 }
 
@@ -133,7 +137,6 @@ pub(super) async fn delete_game(
 pub(super) async fn remove(app: &Arc<App>, id: &str) -> Result<(), Fault> {
     let live = app.live(id).await?;
     let table = live.table.write().await;
-    note(&table, None);
     app.writer.write(Entry::Delete { game: id.to_owned() }).await?;
     drop(table);
     app.games.forget(id, &live);

@@ -99,7 +99,12 @@ async fn a_key_allows_what_its_scopes_say() {
     let call = games.suggest_move(with_key(&keyed.player, v1::SuggestMoveRequest::default()));
     let missing = refused(call, Code::PermissionDenied, "MISSING_SCOPE").await;
     assert_eq!(missing.metadata["scope"], "search");
-    let game = made(within(games.new_game(with_key(&keyed.creator, new()))).await.unwrap().into_inner());
+    let game = made(
+        within(games.new_game(with_key(&keyed.creator, new())))
+            .await
+            .unwrap()
+            .into_inner(),
+    );
     let adjudicate = v1::AdjudicateGameRequest {
         game: game.id.clone(),
         winners: vec![0],
@@ -124,7 +129,9 @@ async fn a_key_allows_what_its_scopes_say() {
     )
     .await;
     assert_eq!(game.seen_by_admin(&mut games).await.id, game.id);
-    within(games.adjudicate_game(with_key(&referee, adjudicate))).await.unwrap();
+    within(games.adjudicate_game(with_key(&referee, adjudicate)))
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
@@ -133,7 +140,12 @@ async fn a_key_that_is_taken_out_of_the_file_opens_nothing_any_more() {
     let games = keyed.world.games().await;
     let code = |key: String| {
         let mut games = games.clone();
-        async move { games.list_games(with_key(&key, v1::ListGamesRequest::default())).await.map(drop) }
+        async move {
+            games
+                .list_games(with_key(&key, v1::ListGamesRequest::default()))
+                .await
+                .map(drop)
+        }
     };
     assert!(within(code(keyed.player.clone())).await.is_ok());
     let text = std::fs::read_to_string(&keyed.file).unwrap();
@@ -172,7 +184,10 @@ async fn request_ids_of_different_callers_are_different() {
     };
     let mut seats = Vec::new();
     for key in [&keyed.creator, &keyed.creator, &other] {
-        let joined = within(games.join_game(with_key(key, join()))).await.unwrap().into_inner();
+        let joined = within(games.join_game(with_key(key, join())))
+            .await
+            .unwrap()
+            .into_inner();
         seats.push((joined.seat, joined.token));
     }
     assert_eq!(seats[0], seats[1]);
@@ -181,7 +196,11 @@ async fn request_ids_of_different_callers_are_different() {
         game: first.id.clone(),
         ..Default::default()
     };
-    let text = within(games.export_game(as_admin(export))).await.unwrap().into_inner().json;
+    let text = within(games.export_game(as_admin(export)))
+        .await
+        .unwrap()
+        .into_inner()
+        .json;
     assert!(!text.contains("creator"), "records do not name callers: {text}");
 }
 
@@ -209,7 +228,10 @@ impl Tokens {
             jwk
         };
         let set = JwkSet {
-            keys: vec![public(&ec, Algorithm::ES256, "curve"), public(&rsa(), Algorithm::RS256, "factors")],
+            keys: vec![
+                public(&ec, Algorithm::ES256, "curve"),
+                public(&rsa(), Algorithm::RS256, "factors"),
+            ],
         };
         let (secret, jwks) = (folder.path().join("secret"), folder.path().join("jwks.json"));
         std::fs::write(&secret, format!("{SECRET}\n")).unwrap();
@@ -252,7 +274,12 @@ fn sign(algorithm: Algorithm, id: Option<&str>, claims: &Value, key: &EncodingKe
 }
 
 fn hs256(claims: &Value) -> String {
-    sign(Algorithm::HS256, None, claims, &EncodingKey::from_secret(SECRET.as_bytes()).unwrap())
+    sign(
+        Algorithm::HS256,
+        None,
+        claims,
+        &EncodingKey::from_secret(SECRET.as_bytes()).unwrap(),
+    )
 }
 
 #[tokio::test]
@@ -274,7 +301,10 @@ async fn tokens_of_three_algorithms_open_what_their_scopes_say() {
     }
     let call = games.list_games(with_key(&hs256(&list), v1::ListGamesRequest::default()));
     refused(call, Code::PermissionDenied, "MISSING_SCOPE").await;
-    let call = games.list_games(with_key(&hs256(&changed("scope", Value::Null)), v1::ListGamesRequest::default()));
+    let call = games.list_games(with_key(
+        &hs256(&changed("scope", Value::Null)),
+        v1::ListGamesRequest::default(),
+    ));
     refused(call, Code::PermissionDenied, "MISSING_SCOPE").await;
 }
 
@@ -304,9 +334,23 @@ async fn tokens_that_are_not_right_open_nothing() {
         ("by nobody", hs256(&changed("iss", Value::Null))),
         ("about nobody", hs256(&changed("sub", Value::Null))),
         ("unsigned", unsigned),
-        ("signed by another", sign(Algorithm::ES256, Some("curve"), &claims(), &other)),
-        ("of an unknown key", sign(Algorithm::ES256, Some("other"), &claims(), &tokens.ec)),
-        ("of another algorithm", sign(Algorithm::HS384, None, &claims(), &EncodingKey::from_secret(SECRET.as_bytes()).unwrap())),
+        (
+            "signed by another",
+            sign(Algorithm::ES256, Some("curve"), &claims(), &other),
+        ),
+        (
+            "of an unknown key",
+            sign(Algorithm::ES256, Some("other"), &claims(), &tokens.ec),
+        ),
+        (
+            "of another algorithm",
+            sign(
+                Algorithm::HS384,
+                None,
+                &claims(),
+                &EncodingKey::from_secret(SECRET.as_bytes()).unwrap(),
+            ),
+        ),
         ("signed with the public key", confused),
         ("cut", good[..good.len() - 2].to_owned()),
         ("no token at all", "a.b.c".into()),
@@ -314,7 +358,11 @@ async fn tokens_that_are_not_right_open_nothing() {
         let call = games.list_games(with_key(&token, v1::ListGamesRequest::default()));
         let status = within(call).await.expect_err(what);
         let refusal = refusal(&status);
-        assert_eq!((refusal.code, refusal.reason.as_str()), (Code::Unauthenticated, "BAD_KEY"), "{what}");
+        assert_eq!(
+            (refusal.code, refusal.reason.as_str()),
+            (Code::Unauthenticated, "BAD_KEY"),
+            "{what}"
+        );
         assert!(!status.message().contains(&token), "{status:?}");
     }
 }
@@ -334,7 +382,10 @@ async fn beyond_loopback_a_server_wants_to_know_who_calls_or_to_be_told_otherwis
     settings.insecure_public = false;
     let file = folder.path().join("keys");
     settings.auth.keys = Some(file.clone());
-    assert!(matches!(RunningServer::start(&settings), Err(StartError::File(_))), "the file is missing");
+    assert!(
+        matches!(RunningServer::start(&settings), Err(StartError::File(_))),
+        "the file is missing"
+    );
     add_key(&file, "somebody", "play");
     RunningServer::start(&settings).unwrap().shutdown();
 }

@@ -112,7 +112,9 @@ async fn secured(
 
 async fn lists(games: Result<GameServiceClient<Channel>, tonic::transport::Error>) -> Result<(), Status> {
     let mut games = games.map_err(|error| Status::unavailable(error.to_string()))?;
-    within(games.list_games(v1::ListGamesRequest::default())).await.map(drop)
+    within(games.list_games(v1::ListGamesRequest::default()))
+        .await
+        .map(drop)
 }
 
 #[tokio::test]
@@ -124,12 +126,22 @@ async fn certificates_are_read_again_when_their_files_change() {
     let mut games = secured(address, &first, None).await.unwrap();
     let game = make(&mut games, new_game("connect_four", "{}")).await;
     game.plays(&mut games, 0, "4").await;
-    let plain = Endpoint::from_shared(format!("http://{address}")).unwrap().connect_lazy();
+    let plain = Endpoint::from_shared(format!("http://{address}"))
+        .unwrap()
+        .connect_lazy();
     assert!(lists(Ok(GameServiceClient::new(plain))).await.is_err(), "without TLS");
     let second = Authority::new();
-    assert!(lists(secured(address, &second, None).await).await.is_err(), "signed by another");
+    assert!(
+        lists(secured(address, &second, None).await).await.is_err(),
+        "signed by another"
+    );
     files.hold(&second.server());
-    until(|| async { lists(secured(address, &second, None).await).await }, Result::is_ok).await.unwrap();
+    until(
+        || async { lists(secured(address, &second, None).await).await },
+        Result::is_ok,
+    )
+    .await
+    .unwrap();
     // A connection that is there goes on.
     game.plays(&mut games, 1, "4").await;
 }
@@ -145,7 +157,11 @@ async fn clients_without_a_certificate_are_turned_away_where_one_is_required() {
     let address = world.address();
     assert!(lists(secured(address, &authority, None).await).await.is_err());
     let stranger = Authority::new().client("spiffe://games/stranger");
-    assert!(lists(secured(address, &authority, Some(&stranger)).await).await.is_err());
+    assert!(
+        lists(secured(address, &authority, Some(&stranger)).await)
+            .await
+            .is_err()
+    );
     let client = authority.client("spiffe://games/front");
     let mut games = secured(address, &authority, Some(&client)).await.unwrap();
     within(games.list_games(v1::ListGamesRequest::default())).await.unwrap();
@@ -153,7 +169,9 @@ async fn clients_without_a_certificate_are_turned_away_where_one_is_required() {
     let missing = refused(call, Code::PermissionDenied, "MISSING_SCOPE").await;
     assert_eq!(missing.metadata["scope"], "create");
     // A key counts more than the certificate.
-    within(games.new_game(as_admin(new_game("connect_four", "{}")))).await.unwrap();
+    within(games.new_game(as_admin(new_game("connect_four", "{}"))))
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
@@ -196,8 +214,7 @@ fn a_server_with_files_that_do_not_fit_does_not_start() {
     let authority = Authority::new();
     let files = Files::new(&authority);
     let folder = TempDir::new().unwrap();
-    let mut settings =
-        ludoteca::service::Settings::local("127.0.0.1:0".parse().unwrap(), folder.path().join("data"));
+    let mut settings = ludoteca::service::Settings::local("127.0.0.1:0".parse().unwrap(), folder.path().join("data"));
     settings.tls = Some(files.settings(None));
     let start = |says: &str| {
         let error = RunningServer::start(&settings).unwrap_err();
@@ -213,7 +230,10 @@ fn a_server_with_files_that_do_not_fit_does_not_start() {
 }
 
 fn ludoteca(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_ludoteca"))
+        .args(arguments)
+        .output()
+        .unwrap()
 }
 
 fn shown(path: &Path) -> &str {
@@ -284,20 +304,28 @@ async fn the_command_line_shows_keys_and_certificates_and_no_secret_gets_into_th
     let claims = serde_json::json!({"sub": "ana", "exp": 4_000_000_000_u64, "scope": "play create"});
     let signing = jsonwebtoken::EncodingKey::from_secret(secret.as_bytes()).unwrap();
     let token = jsonwebtoken::encode(&jsonwebtoken::Header::default(), &claims, &signing).unwrap();
-    let answer = within(games.new_game(with_key(&token, new_game("connect_four", "{}")))).await.unwrap();
+    let answer = within(games.new_game(with_key(&token, new_game("connect_four", "{}"))))
+        .await
+        .unwrap();
     let game = made(answer.into_inner());
-    within(games.play(with_key(&key, play(&game.id, &game.tokens[0], "4")))).await.unwrap();
+    within(games.play(with_key(&key, play(&game.id, &game.tokens[0], "4"))))
+        .await
+        .unwrap();
     // Bad new files are complained about, and the last good ones stay in force.
     std::fs::write(&files.key, "no key at all").unwrap();
     std::fs::write(path("keys"), "no keys at all\n").unwrap();
     let complained = |log: &String, what: &str| {
-        let mut lines = log.lines().filter(|line| line.contains("what was read before stays in force"));
+        let mut lines = log
+            .lines()
+            .filter(|line| line.contains("what was read before stays in force"));
         lines.any(|line| line.contains(what))
     };
     let all = |log: &String| complained(log, "TLS certificates") && complained(log, "API keys");
     server.logged(all).await;
     let mut games = secured(server.address, &authority, None).await.unwrap();
-    within(games.list_games(with_key(&key, v1::ListGamesRequest::default()))).await.unwrap();
+    within(games.list_games(with_key(&key, v1::ListGamesRequest::default())))
+        .await
+        .unwrap();
     server.terminate();
     let (status, log) = server.ended().await;
     assert!(status.success());

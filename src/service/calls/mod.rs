@@ -117,7 +117,7 @@ impl Call {
 
     /// Takes what headers or trailers say of how the call ended.
     fn ended(&mut self, headers: &HeaderMap) {
-        let Some(code) = headers.get("grpc-status") else {
+        let Some(code) = headers.get(Status::GRPC_STATUS) else {
             return;
         };
         self.code = Code::from_bytes(code.as_bytes());

@@ -37,6 +37,11 @@ pub(in crate::service) fn number(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }
 
+/// Notes a game that was there, and is no more.
+pub(in crate::service) fn note_game(id: &str) {
+    Span::current().record("game", id);
+}
+
 /// Notes the caller's id of the request.
 pub(in crate::service) fn note_request(id: &str) {
     if !id.is_empty() {

@@ -74,7 +74,12 @@ pub struct Settings {
     pub expiry: Expiry,
     /// How long a tournament waits for a remote bot that has lost its connection.
     pub bot_grace: Duration,
+    /// So many moves and chance events a game between engines alone may have; then it is aborted.
+    pub engine_plies: usize,
 }
+
+/// Far more than any game takes that its rules bring to an end.
+const ENGINE_PLIES: usize = 50_000;
 
 impl Settings {
     /// A server on loopback with its data in this folder, and as many threads as the machine has cores.
@@ -89,6 +94,7 @@ impl Settings {
             origins: Vec::new(),
             expiry: Expiry::default(),
             bot_grace: GRACE,
+            engine_plies: ENGINE_PLIES,
         }
     }
 }
@@ -180,6 +186,7 @@ impl RunningServer {
             pool: Pool::new(settings.search_threads.max(1), SEARCH_QUEUE)?,
             key,
             admin_key: settings.admin_key.clone(),
+            engine_plies: settings.engine_plies,
             draining: watch::Sender::new(false),
         });
         let mut threads = Vec::new();

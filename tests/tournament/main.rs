@@ -1,5 +1,6 @@
-//! Tournaments end to end: runs that are stopped, killed and resumed, what comes out of them, and the bots that play in them.
+//! Tournaments end to end: runs that are stopped, killed and resumed, and the bots that play in them.
 
+mod browser;
 mod checking;
 mod engines;
 mod line_bots;

@@ -1,27 +1,35 @@
 //! What a tournament says so far: the table, the ratings, who did what against whom, and how the games went.
 //!
 //! * [`Report::of`]: everything that is reported, as plain data
-//! * [`terminal`]: as text for a terminal
 //! * `facts`, `table`, `crosstable`, `seats`, `openings`, `play`, `progress`: its parts
+//! * [`terminal`]: the report as text for a terminal
+//! * [`write`]: the report and the games as files, for people and for other programs
+//! * `html`, `plot`: the pages, and the drawings on them
+//! * `export`: the games in their field's formats
 //!
 //! A report is a pure function of the plan and of the set of games played, in whatever order they came in; it is
 //! defined before the first game. Only the time that bots thought differs between two runs of the same plan.
 
 mod crosstable;
+mod export;
 mod facts;
+mod html;
+mod listing;
 mod openings;
 mod play;
+mod plot;
 mod progress;
 mod seats;
 mod table;
 pub mod terminal;
 #[cfg(test)]
 mod tests;
+mod write;
 
 use serde::Serialize;
 
 use super::journal::GameLine;
-use super::pairing::Done;
+use super::pairing::{Done, Next};
 use super::plan::Plan;
 use super::runner::Results;
 use super::schedule;
@@ -34,6 +42,7 @@ pub use play::{Ending, FaultExample, FaultLine, Lengths, Thinking};
 pub use progress::{LlrPoint, Progress, ScorePoint};
 pub use seats::{SeatLine, SeatStats};
 pub use table::{Entrant, TableLine};
+pub use write::{WriteError, write};
 
 /// What is reported of a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -52,6 +61,8 @@ pub struct Report {
     pub entrants: Vec<Entrant>,
     /// How many games there are.
     pub games: GameCounts,
+    /// Whether nothing will be played any more.
+    pub over: bool,
     /// The table, best first.
     pub table: Vec<TableLine>,
     /// The ratings over the whole table; `None` if there are none, for the reason in `unrated`.
@@ -109,28 +120,18 @@ struct Counted<'a> {
 impl Report {
     /// The report of these games, in any order.
     pub fn of(plan: &Plan, lines: &[GameLine]) -> Report {
-        let lines: Vec<&GameLine> = lines.iter().filter(|line| fits(plan, line)).collect();
-        let mut results = Results::default();
-        for line in &lines {
-            results.add(line);
-        }
-        let done = results.done();
-        let counted = schedule::counted(plan, &done);
-        // Both are in the order of their numbers.
-        let is_in = |list: &[Done], line: &GameLine| {
-            list.binary_search_by_key(&line.encounter.number, |done| done.encounter.number)
-                .is_ok()
-        };
-        let mut games: Vec<Counted<'_>> = lines
+        let sorted = Sorted::of(plan, lines);
+        let counted = &sorted.counted;
+        let games: Vec<Counted<'_>> = sorted
+            .games
             .iter()
-            .filter(|line| is_in(&counted, line))
-            .map(|line| Counted {
+            .filter(|(_, counting)| *counting == Counting::Counts)
+            .map(|(line, _)| Counted {
                 seating: line.encounter.seating(line.game),
                 line,
             })
             .collect();
-        games.sort_by_key(|game| (game.line.encounter.number, game.line.game));
-        let complete = lines.iter().filter(|line| is_in(&done, line)).count();
+        let of_counting = |wanted| sorted.games.iter().filter(|(_, counting)| *counting == wanted).count() as u64;
         let (ratings, unrated) = match table::ratings(plan, &games) {
             Ok(ratings) => (Some(ratings), None),
             Err(error) => (None, Some(error.to_string())),
@@ -144,27 +145,72 @@ impl Report {
             entrants: table::entrants(plan),
             games: GameCounts {
                 counted: games.len() as u64,
-                open: (lines.len() - complete) as u64,
-                beyond: (complete - games.len()) as u64,
+                open: of_counting(Counting::Open),
+                beyond: of_counting(Counting::Beyond),
             },
-            table: table::of(plan, &counted, ratings.as_ref()),
+            over: matches!(schedule::next(plan, &sorted.done), Next::Over(_)),
+            table: table::of(plan, counted, ratings.as_ref()),
             ratings,
             unrated,
-            crosstable: Crosstable::of(plan.seats, &counted),
-            test: test(plan, &counted),
+            crosstable: Crosstable::of(plan.seats, counted),
+            test: test(plan, counted),
             seat_stats: seats::of(plan, &games),
-            opening_stats: openings::of(plan, &counted),
+            opening_stats: openings::of(plan, counted),
             endings: play::endings(&games),
             faults: play::faults(&games),
             lengths: play::lengths(&games),
             thinking: play::thinking(plan.bots.len(), &games),
-            progress: Progress::of(plan, &counted),
+            progress: Progress::of(plan, counted),
         }
     }
 
     /// The name of an entrant.
     pub fn name_of(&self, entrant: usize) -> &str {
         self.entrants.get(entrant).map_or("", |entrant| entrant.name.as_str())
+    }
+}
+
+/// Whether a game counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Counting {
+    Counts,
+    /// Its encounter is not complete.
+    Open,
+    /// It was played beyond the encounter that decided the test.
+    Beyond,
+}
+
+/// Games in schedule order, whatever order they came in.
+struct Sorted<'a> {
+    games: Vec<(&'a GameLine, Counting)>,
+    /// The complete encounters.
+    done: Vec<Done>,
+    /// Those that count.
+    counted: Vec<Done>,
+}
+
+impl<'a> Sorted<'a> {
+    fn of(plan: &Plan, lines: &'a [GameLine]) -> Self {
+        let mut fitting: Vec<&GameLine> = lines.iter().filter(|line| fits(plan, line)).collect();
+        fitting.sort_by_key(|line| (line.encounter.number, line.game));
+        let mut results = Results::default();
+        for line in &fitting {
+            results.add(line);
+        }
+        let done = results.done();
+        let counted = schedule::counted(plan, &done);
+        // Both are in the order of their numbers.
+        let is_in = |list: &[Done], line: &GameLine| {
+            list.binary_search_by_key(&line.encounter.number, |done| done.encounter.number)
+                .is_ok()
+        };
+        let counting = |line| match (is_in(&counted, line), is_in(&done, line)) {
+            (true, _) => Counting::Counts,
+            (false, true) => Counting::Beyond,
+            (false, false) => Counting::Open,
+        };
+        let games = fitting.into_iter().map(|line| (line, counting(line))).collect();
+        Sorted { games, done, counted }
     }
 }
 

@@ -41,7 +41,7 @@ pub fn table(report: &Report) -> String {
 }
 
 /// How many games, and how many more that don't count.
-fn counts(report: &Report) -> String {
+pub(super) fn counts(report: &Report) -> String {
     let games = &report.games;
     let mut text = match games.counted {
         1 => "1 game".to_owned(),
@@ -52,6 +52,9 @@ fn counts(report: &Report) -> String {
     }
     if games.beyond > 0 {
         let _ = write!(text, ", {} more beyond the test's decision", games.beyond);
+    }
+    if !report.over {
+        text.push_str(", not over");
     }
     text
 }

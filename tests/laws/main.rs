@@ -2,6 +2,7 @@
 //!
 //! * `setups`: games under many sets of options, and random play
 //! * `play`: positions, moves, events and endings
+//! * `protocols`: the engine protocols of the field
 //! * `sight`: views, and what follows from them alone
 //! * `records`: a record replays, and a forged one is refused
 //! * `options`, `about`, `scene`: what the catalog and the pictures say
@@ -14,6 +15,7 @@ mod corpus;
 mod garbage;
 mod options;
 mod play;
+mod protocols;
 mod records;
 mod refusals;
 mod scene;

@@ -66,11 +66,6 @@ impl World {
         }
     }
 
-    /// A path in the folder.
-    pub fn path(&self, name: &str) -> String {
-        self.folder.path().join(name).to_str().unwrap().to_owned()
-    }
-
     /// What a bot noted.
     pub fn notes(&self, name: &str) -> String {
         std::fs::read_to_string(self.folder.path().join(name)).unwrap_or_default()

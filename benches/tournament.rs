@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Instant;
 
+use ludoteca::bots::{Bots, GRACE};
 use ludoteca::pb::v1;
 use ludoteca::rules::Turn;
 use ludoteca::search::{Control, Limits};
@@ -32,7 +33,10 @@ const GAMES: [(&str, u32); 5] = [
 const ROUNDS: usize = 5;
 
 fn main() {
-    println!("{:<14} {:>7} {:>12} {:>12} {:>7}", "game", "games", "bare/s", "runner/s", "ratio");
+    println!(
+        "{:<14} {:>7} {:>12} {:>12} {:>7}",
+        "game", "games", "bare/s", "runner/s", "ratio"
+    );
     for (game, encounters) in GAMES {
         let plan = plan(game, encounters);
         let mut ratios: Vec<(f64, f64, f64)> = (0..ROUNDS)
@@ -48,7 +52,10 @@ fn main() {
     let plan = plan("connect_four", 10_000);
     let started = Instant::now();
     let faults = faults(&plan);
-    println!("20,000 games of connect_four in {:.0} s: {faults} faults", started.elapsed().as_secs_f64());
+    println!(
+        "20,000 games of connect_four in {:.0} s: {faults} faults",
+        started.elapsed().as_secs_f64()
+    );
 }
 
 fn plan(game: &str, encounters: u32) -> Plan {
@@ -135,7 +142,7 @@ fn faults(plan: &Plan) -> usize {
 fn runner_lines(plan: &Plan, mut faults: impl FnMut(usize)) -> u32 {
     let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
     let mut journal = Journal::open(folder.path(), plan).unwrap_or_else(|error| panic!("{error}"));
-    let roster = Roster::new(None);
+    let roster = Roster::new(None, Arc::new(Bots::new(GRACE)));
     let mut games = 0;
     let mut hear = |news: runner::News<'_>| {
         if let runner::News::Ended(line) = news {

@@ -2,6 +2,7 @@
 
 mod backup;
 mod catalog;
+mod check_bot;
 mod health;
 mod import;
 mod perft;
@@ -36,6 +37,7 @@ enum Command {
     Import(import::Import),
     Backup(backup::Backup),
     Health(health::Health),
+    CheckBot(check_bot::CheckBot),
 }
 
 /// A connection to a server.
@@ -64,6 +66,7 @@ impl Cli {
             Command::Verify(command) => command.run(),
             Command::Backup(command) => command.run(),
             Command::Health(command) => command.run(),
+            Command::CheckBot(command) => command.run(),
         }
     }
 }

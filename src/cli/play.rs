@@ -42,9 +42,9 @@ impl Play {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let Some(url) = &self.server else {
-            let folder = OwnFolder::new()?;
+            let folder = OwnFolder::new("play")?;
             let anywhere = SocketAddr::from(([127, 0, 0, 1], 0));
-            let server = RunningServer::start(&Settings::local(anywhere, folder.0.clone()))?;
+            let server = RunningServer::start(&Settings::local(anywhere, folder.path().to_owned()))?;
             let played = runtime.block_on(self.play(&format!("http://{}", server.address())));
             server.shutdown();
             return played;
@@ -109,14 +109,18 @@ impl Play {
     }
 }
 
-/// A folder for a server that lives as long as one game.
-struct OwnFolder(std::path::PathBuf);
+/// A folder for a server that lives no longer than this.
+pub(super) struct OwnFolder(std::path::PathBuf);
 
 impl OwnFolder {
-    fn new() -> std::io::Result<Self> {
-        let path = std::env::temp_dir().join(format!("ludoteca-play-{}", std::process::id()));
+    pub(super) fn new(purpose: &str) -> std::io::Result<Self> {
+        let path = std::env::temp_dir().join(format!("ludoteca-{purpose}-{}", std::process::id()));
         std::fs::create_dir_all(&path)?;
         Ok(OwnFolder(path))
+    }
+
+    pub(super) fn path(&self) -> &std::path::Path {
+        &self.0
     }
 }
 

@@ -52,6 +52,9 @@ pub struct Serve {
     /// Delete games this time after their end; by default never
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, env = "LUDOTECA_EXPIRE_FINISHED")]
     expire_finished: Option<Duration>,
+    /// Abort games between engines alone after this many moves and chance events; by default 50,000
+    #[arg(long, value_name = "N", env = "LUDOTECA_ENGINE_PLIES")]
+    engine_plies: Option<usize>,
     /// How to write the log, on standard error; LUDOTECA_LOG says what (`info`, `ludoteca=debug`, …)
     #[arg(long, value_enum, default_value_t = LogFormat::Text, env = "LUDOTECA_LOG_FORMAT")]
     log_format: LogFormat,
@@ -75,6 +78,7 @@ impl Serve {
             search_threads: self.search_threads.unwrap_or(local.search_threads),
             network_threads: self.network_threads.unwrap_or(local.network_threads),
             origins: self.origins,
+            engine_plies: self.engine_plies.unwrap_or(local.engine_plies),
             expiry: Expiry {
                 open: self.expire_open,
                 idle: self.expire_idle,

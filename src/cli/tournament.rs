@@ -2,6 +2,7 @@
 
 mod progress;
 
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -10,10 +11,12 @@ use std::sync::atomic::Ordering;
 use anyhow::Context;
 use clap::Args;
 
+use crate::bots::{Bots, GRACE};
+use crate::service::{RunningServer, Settings};
 use crate::tournament::journal::Journal;
-use crate::tournament::plan::Plan;
+use crate::tournament::plan::{BotKind, Plan};
 use crate::tournament::player::Roster;
-use crate::tournament::report::{self, Report};
+use crate::tournament::report::{Report, terminal};
 use crate::tournament::runner::{self, Control, Finish};
 use crate::tournament::schedule;
 use progress::Progress;
@@ -39,6 +42,9 @@ pub struct Tournament {
     /// How many encounters are played at a time, instead of what the plan says
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
+    /// Where remote bots connect
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:50052")]
+    listen: SocketAddr,
     /// No progress, only the end
     #[arg(long)]
     quiet: bool,
@@ -81,20 +87,27 @@ impl Tournament {
         let before = journal.lines().len();
         let control = Arc::new(Control::default());
         stop_on_interrupt(&control)?;
-        let roster = Roster::new(Some(folder.join("bots")));
+        let server = self.server(plan, folder)?;
+        let bots = server
+            .as_ref()
+            .map_or_else(|| Arc::new(Bots::new(GRACE)), |server| server.bots().clone());
+        let roster = Roster::new(Some(folder.join("bots")), bots);
         let mut progress = Progress::new(plan, &journal, self.quiet);
         let finish = runner::run(plan, &mut journal, &roster, &control, &mut |news| progress.hear(&news));
         progress.end();
+        drop(roster);
+        if let Some(server) = server {
+            server.shutdown();
+        }
         let finish = finish?;
         let report = Report::of(plan, journal.lines());
-        print!("{}", report::terminal::table(&report));
-        let page = report::write(plan, &report, folder)?;
+        print!("{}", terminal::table(&report));
         println!();
         println!(
             "{} games, {} of them now: {}",
             journal.lines().len(),
             journal.lines().len() - before,
-            page.display()
+            Journal::games_path(folder).display()
         );
         Ok(match finish {
             Finish::Complete => ExitCode::SUCCESS,
@@ -103,6 +116,23 @@ impl Tournament {
                 ExitCode::from(130)
             }
         })
+    }
+}
+
+impl Tournament {
+    /// A server for remote bots to connect to, if the plan has any.
+    fn server(&self, plan: &Plan, folder: &Path) -> anyhow::Result<Option<RunningServer>> {
+        let remote = plan.bots.iter().filter_map(|bot| match &bot.kind {
+            BotKind::Remote { bot } => Some(bot.as_str()),
+            _ => None,
+        });
+        let remote: Vec<&str> = remote.collect();
+        if remote.is_empty() {
+            return Ok(None);
+        }
+        let server = RunningServer::start(&Settings::local(self.listen, folder.join("server")))?;
+        println!("waiting for {} on {}", remote.join(", "), server.address());
+        Ok(Some(server))
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::Wire;
 use crate::pb::types::v1::Scene;
-use crate::rules::{BadPosition, Game, Luck, ReadError, Seat, Step, Trail, Turn, Viewer, perft};
+use crate::rules::{BadOption, BadPosition, Game, Luck, ReadError, Seat, Step, Trail, Turn, Viewer, perft};
 use crate::search::{Answer, Control, Limits, MAX_LEVEL, SearchLuck, Task};
 use crate::table::verify;
 
@@ -23,6 +23,13 @@ pub(crate) struct Trial<'a, G: Wire> {
 /// The rules under options given as JSON.
 pub(crate) fn build<G: Wire>(options: Value) -> G {
     G::build(&serde_json::from_value(options).unwrap(), G::ABOUT.rules_version).unwrap()
+}
+
+/// The options of a message, or the faults that no option can have.
+pub(crate) fn read_options<G: Wire>(message: G::OptionsMessage) -> Result<G::Options, Vec<BadOption>> {
+    let mut faults = Vec::new();
+    let options = G::read_options(message, &mut faults);
+    if faults.is_empty() { Ok(options) } else { Err(faults) }
 }
 
 impl<'a, G: Wire> Trial<'a, G> {

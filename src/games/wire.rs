@@ -41,11 +41,9 @@ pub trait Wire: Information + Playout {
     /// The options as a message.
     fn options_message(options: &Self::Options) -> Self::OptionsMessage;
 
-    /// The options of a message; what is not set has its default.
-    ///
-    /// # Errors
-    /// One entry for each value that no option can have.
-    fn read_options(message: Self::OptionsMessage) -> Result<Self::Options, Vec<BadOption>>;
+    /// The options of a message; what is not set has its default, and so has an option whose value no option can
+    /// have: that goes to `faults`.
+    fn read_options(message: Self::OptionsMessage, faults: &mut Vec<BadOption>) -> Self::Options;
 
     /// A view as a message.
     fn state_message(&self, view: &Self::View) -> Self::StateMessage;

@@ -41,6 +41,8 @@ pub struct App {
     pub key: ServerKey,
     /// The administrator's key, if there is an administrator.
     pub admin_key: Option<String>,
+    /// So many moves and chance events a game between engines alone may have.
+    pub engine_plies: usize,
     /// True once the server shuts down.
     pub draining: watch::Sender<bool>,
 }

@@ -155,11 +155,9 @@ async fn carry(
         };
         let is_last = matches!(message, Message::Bye(_));
         // A bot that reads nothing holds up nobody but itself; but it does not count as alive for ever.
-        let sent = timeout(
-            heartbeat * MISSED,
-            sender.send(Ok(v1::ConnectResponse { message: Some(message) })),
-        );
-        if is_last || !matches!(sent.await, Ok(Ok(()))) {
+        let message = v1::ConnectResponse { message: Some(message) };
+        let sent = timeout(heartbeat * MISSED, sender.send(Ok(message))).await;
+        if is_last || !matches!(sent, Ok(Ok(()))) {
             return;
         }
     }

@@ -85,7 +85,10 @@ async fn run(app: &Arc<App>, live: &Arc<Live>) -> Result<(), Fault> {
         if fall(app, live, &mut table, now_ms).await? {
             continue;
         }
-        let change = table.play(seat, &mv, "", now_ms).map_err(Fault::internal)?;
+        let change = match table.cut_off(app.engine_plies, now_ms) {
+            Some(cut_off) => cut_off,
+            None => table.play(seat, &mv, "", now_ms).map_err(Fault::internal)?,
+        };
         live.commit(app, &mut table, change).await?;
     }
     Ok(())

@@ -74,7 +74,12 @@ pub struct Settings {
     pub expiry: Expiry,
     /// How long a tournament waits for a remote bot that has lost its connection.
     pub bot_grace: Duration,
+    /// So many moves and chance events a game between engines alone may have; then it is aborted.
+    pub engine_plies: usize,
 }
+
+/// Far more than any game takes that its rules bring to an end.
+const ENGINE_PLIES: usize = 50_000;
 
 impl Settings {
     /// A server on loopback with its data in this folder, and as many threads as the machine has cores.
@@ -89,6 +94,7 @@ impl Settings {
             origins: Vec::new(),
             expiry: Expiry::default(),
             bot_grace: GRACE,
+            engine_plies: ENGINE_PLIES,
         }
     }
 }
@@ -168,16 +174,19 @@ impl RunningServer {
         let store: Arc<dyn Store> = Arc::new(store);
         let alive = settings.data.join("server.alive");
         sweep::note_outage(store.as_ref(), &alive)?;
+        let bots = Arc::new(Bots::new(settings.bot_grace));
+        let tournaments = settings.data.join("tournaments");
         let app = Arc::new(App {
             writer: Writer::start(store.clone(), WRITE_QUEUE)?,
             store,
             games: Registry::default(),
             timer: Timer::default(),
-            tournaments: Tournaments::open(&settings.data.join("tournaments"), settings.search_threads)?,
-            bots: Arc::new(Bots::new(settings.bot_grace)),
+            tournaments: Tournaments::open(&tournaments, settings.search_threads, bots.clone())?,
+            bots,
             pool: Pool::new(settings.search_threads.max(1), SEARCH_QUEUE)?,
             key,
             admin_key: settings.admin_key.clone(),
+            engine_plies: settings.engine_plies,
             draining: watch::Sender::new(false),
         });
         let mut threads = Vec::new();
@@ -259,22 +268,16 @@ async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<
     let mut games = GameServiceServer::new(Games { app: app.clone() });
     let mut catalog = CatalogServiceServer::new(Catalog);
     let mut tournaments = TournamentServiceServer::new(TournamentApi { app: app.clone() });
-    for encoding in [CompressionEncoding::Gzip, CompressionEncoding::Zstd] {
-        games = games.accept_compressed(encoding).send_compressed(encoding);
-        catalog = catalog.accept_compressed(encoding).send_compressed(encoding);
-        tournaments = tournaments.accept_compressed(encoding).send_compressed(encoding);
-    }
-    let routes = Routes::new(games)
-        .add_service(catalog)
-        .add_service(tournaments)
     let mut bots = BotServiceServer::new(BotSeats { app: app.clone() });
     for encoding in [CompressionEncoding::Gzip, CompressionEncoding::Zstd] {
         games = games.accept_compressed(encoding).send_compressed(encoding);
         catalog = catalog.accept_compressed(encoding).send_compressed(encoding);
+        tournaments = tournaments.accept_compressed(encoding).send_compressed(encoding);
         bots = bots.accept_compressed(encoding).send_compressed(encoding);
     }
     let routes = Routes::new(games)
         .add_service(catalog)
+        .add_service(tournaments)
         .add_service(bots)
         .add_service(health_service)
         .add_service(reflection.build_v1()?)

@@ -1,4 +1,4 @@
-//! Decisions that nobody at the table makes by a move or an offer: flags, pauses, aborts, adjudications, rematches.
+//! Decisions that nobody at the table makes by a move or an offer: flags, pauses, cut-offs, aborts, adjudications, rematches.
 
 use serde_json::{Value, json};
 
@@ -28,6 +28,21 @@ impl Table {
         }
         let mut change = self.change();
         self.table_event(&mut change, None, &TableEvent::Pause(ms), Value::Null, now_ms);
+        Some(change)
+    }
+
+    /// Stops a game without a result once it has so many moves and chance events, if the server plays all its seats: the
+    /// rules need not bring it to an end, and nobody is at the table who would.
+    pub fn cut_off(&self, most: usize, now_ms: i64) -> Option<Change> {
+        let mut seats = Seat::all(self.state.seats.len());
+        if self.line.len() < most
+            || self.state.status.is_final()
+            || !seats.all(|seat| self.is_engines(&self.state, seat))
+        {
+            return None;
+        }
+        let mut change = self.change();
+        self.table_event(&mut change, None, &TableEvent::Abort, Value::Null, now_ms);
         Some(change)
     }
 

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::change::Change;
 use super::fold::{Table, notation};
 use super::record::{Kind, Player};
+use super::state::State;
 use super::{BadRecord, Offered, Status, TableError, TableEvent};
 use crate::pb::v1;
 use crate::rules::{Seat, TableAction, Turn};
@@ -219,12 +220,9 @@ impl Table {
         for seat in Seat::all(seats) {
             let state = &change.state;
             let Some(offer) = &state.offer else { return };
-            let by_engine = |seat: Seat| {
-                let player = &self.header.seats[seat.index()].player;
-                matches!(player, Player::Engine(_) | Player::Bot { .. }) || state.seats[seat.index()].resigned
-            };
             let side = state.game.side(seat);
-            let somebody = Seat::all(seats).any(|other| state.game.side(other) == side && !by_engine(other));
+            let somebody =
+                Seat::all(seats).any(|other| state.game.side(other) == side && !self.is_engines(state, other));
             if offer.accepted[seat.index()] || somebody {
                 continue;
             }
@@ -235,6 +233,12 @@ impl Table {
             self.table_event(change, Some(seat), &answer, Value::Null, now_ms);
         }
         self.settle_offer(change, now_ms);
+    }
+
+    /// Whether nobody sits there who could decide to stop: an engine's seat, a bot's, or one that has resigned.
+    pub(super) fn is_engines(&self, state: &State, seat: Seat) -> bool {
+        let player = &self.header.seats[seat.index()].player;
+        matches!(player, Player::Engine(_) | Player::Bot { .. }) || state.seats[seat.index()].resigned
     }
 
     pub(super) fn check_takeback(&self, to: u64) -> Result<(), TableError> {

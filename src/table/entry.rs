@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::door::{AnyGame, FormatInfo, GameType, JSON};
 use super::erased::Rules;
@@ -37,38 +37,33 @@ impl<G: OneOf> GameType for Entry<G> {
     }
 
     fn read_options(&self, json: &Value) -> Result<Value, Vec<BadOption>> {
-        options::check(&G::ABOUT, json)?;
-        let options = serde_json::from_value(json.clone()).map_err(|error| unreadable::<G>(json, &error))?;
-        complete::<G>(&options)
+        options::read::<G>(json, Vec::new()).map(|options| to_json::<G>(&options))
     }
 
     fn read_options_message(&self, message: &v1::Options) -> Result<Value, Vec<BadOption>> {
-        let typed = match message.game.clone() {
-            None => None,
-            Some(game) => {
-                let typed = G::unwrap_options(game).ok_or_else(|| {
-                    vec![BadOption::new(
-                        "game",
-                        format!("these are not options of {}", G::ABOUT.id),
-                    )]
-                })?;
-                let options = G::read_options(typed)?;
-                // The typed way in must pass the same checks as the JSON.
-                Some(self.read_options(&to_json::<G>(&options))?)
-            }
-        };
-        if message.json.trim().is_empty() {
-            return typed.map_or_else(|| self.read_options(&Value::Object(Default::default())), Ok);
-        }
-        let json = serde_json::from_str(&message.json)
-            .map_err(|error| vec![BadOption::new("json", format!("not valid JSON: {error}"))])?;
-        let read = self.read_options(&json)?;
-        match typed {
-            Some(typed) if typed != read => Err(vec![BadOption::new(
+        let typed = message.game.clone().map(read_typed::<G>);
+        let text = Some(message.json.trim()).filter(|text| !text.is_empty());
+        let json = text.map(|text| match serde_json::from_str(text) {
+            Ok(json) => self.read_options(&json),
+            Err(error) => Err(vec![BadOption::new("json", format!("not valid JSON: {error}"))]),
+        });
+        match (typed, json) {
+            (None, None) => self.read_options(&Value::Object(Map::new())),
+            (Some(read), None) | (None, Some(read)) => read,
+            (Some(Ok(typed)), Some(Ok(json))) if typed == json => Ok(typed),
+            (Some(Ok(_)), Some(Ok(_))) => Err(vec![BadOption::new(
                 "json",
                 "the JSON and the typed options differ; send one of them",
             )]),
-            _ => Ok(read),
+            (typed, json) => {
+                let mut faults: Vec<BadOption> = Vec::new();
+                for fault in [typed, json].into_iter().flatten().filter_map(Result::err).flatten() {
+                    if !faults.contains(&fault) {
+                        faults.push(fault);
+                    }
+                }
+                Err(faults)
+            }
         }
     }
 
@@ -134,22 +129,20 @@ pub(super) fn dialect_of<G: Wire>(protocol: &str) -> Option<&'static Dialect<G>>
     G::DIALECTS.iter().find(|dialect| dialect.protocol == protocol)
 }
 
-/// Options that serde refuses: tried one by one to name those at fault.
-fn unreadable<G: OneOf>(json: &Value, error: &serde_json::Error) -> Vec<BadOption> {
-    let faults: Vec<BadOption> = json
-        .as_object()
-        .into_iter()
-        .flatten()
-        .filter_map(|(name, value)| {
-            let alone = serde_json::json!({ name: value });
-            let error = serde_json::from_value::<G::Options>(alone).err()?;
-            Some(BadOption::new(name, error.to_string()))
-        })
-        .collect();
-    if faults.is_empty() {
-        return vec![BadOption::new("options", error.to_string())];
+/// Options of a typed message, which must pass the same checks as the JSON.
+fn read_typed<G: OneOf>(message: v1::options::Game) -> Result<Value, Vec<BadOption>> {
+    let typed = G::unwrap_options(message).ok_or_else(|| {
+        let what = format!("these are not options of {}", G::ABOUT.id);
+        vec![BadOption::new("game", what)]
+    })?;
+    let mut faults = Vec::new();
+    let options = G::read_options(typed, &mut faults);
+    let mut json = to_json::<G>(&options);
+    if let Some(json) = json.as_object_mut() {
+        // Null stands for an option that was not given.
+        json.retain(|_, value| !value.is_null());
     }
-    faults
+    options::read::<G>(&json, faults).map(|options| to_json::<G>(&options))
 }
 
 fn parse<G: OneOf>(options: &Value) -> Result<G::Options, Vec<BadOption>> {
@@ -158,10 +151,4 @@ fn parse<G: OneOf>(options: &Value) -> Result<G::Options, Vec<BadOption>> {
 
 fn to_json<G: OneOf>(options: &G::Options) -> Value {
     serde_json::to_value(options).expect("options are plain data with string keys, which always serialise")
-}
-
-/// The options as JSON with every default written out, once they are known to build.
-fn complete<G: OneOf>(options: &G::Options) -> Result<Value, Vec<BadOption>> {
-    G::build(options, G::ABOUT.rules_version)?;
-    Ok(to_json::<G>(options))
 }

@@ -4,6 +4,7 @@
 //! * [`pairing`]: the schedule: a pure function of entrants, seed and results
 //! * [`opening`]: the positions that encounters start from
 //! * [`player`]: bots at the table, however they are reached
+//! * [`check`]: does a bot keep its protocol
 //! * [`referee`]: plays one game and judges it
 //! * [`journal`]: what has been played, on disk; a run that was killed goes on from it
 //! * [`report`]: what there is to say of it
@@ -14,6 +15,7 @@
 //! Everything that a run decides depends on the plan and on the results alone, so that a run with node budgets that was
 //! killed and resumed ends with the same table as one that was not.
 
+pub mod check;
 pub mod journal;
 pub mod luck;
 pub mod opening;

@@ -75,6 +75,7 @@ fn every_game_and_every_event_of_the_table_is_among_them() {
             TableEvent::Abort => "abort",
             TableEvent::Adjudicate => "adjudicate",
             TableEvent::Rematch(_) => "rematch",
+            TableEvent::Forfeit(_) => "forfeit",
         }));
     }
     let catalogued = catalog().iter().map(|entry| entry.about().id.to_owned()).collect();
@@ -98,6 +99,7 @@ fn every_game_and_every_event_of_the_table_is_among_them() {
         "abort",
         "adjudicate",
         "rematch",
+        "forfeit",
     ] {
         assert!(events.contains(event), "no record has an event `{event}`");
     }

@@ -51,7 +51,7 @@ pub fn records(game_type: &'static dyn GameType) -> Vec<(&'static str, Record)> 
 }
 
 /// Games that end otherwise than at the board.
-fn closed(game_type: &'static dyn GameType) -> [(&'static str, Record); 3] {
+fn closed(game_type: &'static dyn GameType) -> [(&'static str, Record); 4] {
     let start = || Script::new(game_type, Map::new(), false);
     let mut flagged = Script::with(game_type, Map::new(), |header| {
         header.ranked = true;
@@ -85,7 +85,13 @@ fn closed(game_type: &'static dyn GameType) -> [(&'static str, Record); 3] {
         .table
         .adjudicate(&[1], &[], "adjudication", adjudicated.now_ms);
     assert!(adjudicated.try_to(adjudication));
+
+    let mut forfeited = start();
+    forfeited.play(3);
+    let forfeit = forfeited.table.forfeit(Seat(1), "illegal_move", forfeited.now_ms);
+    assert!(forfeited.try_to(forfeit));
     [
+        ("forfeited", forfeited.end()),
         ("flagged", flagged.end()),
         ("aborted", aborted.end()),
         ("adjudicated", adjudicated.end()),

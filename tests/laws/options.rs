@@ -1,6 +1,8 @@
 //! Options as JSON and as messages.
 
-use ludoteca::games::OptionKind;
+use std::collections::BTreeSet;
+
+use ludoteca::games::{OptionKind, OptionSpec};
 use ludoteca::pb::v1;
 use ludoteca::search::SearchLuck;
 use ludoteca::table::{GameType, catalog};
@@ -91,6 +93,73 @@ fn what_is_no_option_is_refused_by_its_path() {
                 let options = only(spec.name, value);
                 assert_eq!(paths(*game_type, &options), [spec.name], "{game_type:?}: {options}");
             }
+        }
+    }
+}
+
+/// Values that this option cannot have: one that the catalog refuses if it can, and one that only the rules do.
+fn garbage(spec: &OptionSpec) -> Vec<Value> {
+    match spec.kind {
+        OptionKind::Bool => vec![json!("maybe")],
+        OptionKind::Int { max, .. } => vec![json!(max + 1), json!("many")],
+        OptionKind::Choice(_) => vec![json!("no such choice")],
+        OptionKind::Text(_) => vec![json!(5), json!("nothing that can be read")],
+        OptionKind::Table(_) => vec![json!(5), json!([{"no_such_field": 1}])],
+    }
+}
+
+#[test]
+fn one_fault_hides_no_other() {
+    for game_type in catalog() {
+        let specs = game_type.about().options;
+        let garbled = |spec: &OptionSpec| {
+            let name = spec.name;
+            garbage(spec).into_iter().map(move |value| (name.to_owned(), value))
+        };
+        let mut sets: Vec<Map<String, Value>> = Vec::new();
+        for (index, first) in specs.iter().enumerate() {
+            for second in &specs[index + 1..] {
+                for one in garbled(first) {
+                    sets.extend(garbled(second).map(|other| Map::from_iter([one.clone(), other])));
+                }
+            }
+        }
+        sets.push(specs.iter().filter_map(|spec| garbled(spec).next()).collect());
+        sets.push(specs.iter().filter_map(|spec| garbled(spec).next_back()).collect());
+        for mut set in sets.into_iter().filter(|set| !set.is_empty()) {
+            let faulty: BTreeSet<String> = set.keys().cloned().collect();
+            assert_eq!(
+                options_of(&paths(*game_type, &Value::Object(set.clone()))),
+                faulty,
+                "{game_type:?}: {set:?}"
+            );
+            set.insert("no_such_option".into(), json!(1));
+            let more: BTreeSet<String> = set.keys().cloned().collect();
+            assert_eq!(
+                options_of(&paths(*game_type, &Value::Object(set.clone()))),
+                more,
+                "{game_type:?}: {set:?}"
+            );
+        }
+    }
+}
+
+/// The options to which these paths lead.
+fn options_of(paths: &[String]) -> BTreeSet<String> {
+    let options = paths.iter().filter_map(|path| path.split(['.', '[']).next());
+    options.map(str::to_owned).collect()
+}
+
+/// What is wrong only because a faulty option has its default is no fault of the caller's.
+#[test]
+fn faults_that_a_right_value_would_mend_are_not_told() {
+    for setup in setups::all() {
+        let specs = setup.game_type.about().options;
+        for spec in specs {
+            let mut options = setup.options.as_object().unwrap().clone();
+            options.insert(spec.name.into(), garbage(spec).remove(0));
+            let found = options_of(&paths(setup.game_type, &Value::Object(options.clone())));
+            assert_eq!(found, BTreeSet::from([spec.name.to_owned()]), "{setup}: {options:?}");
         }
     }
 }

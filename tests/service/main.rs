@@ -12,6 +12,7 @@ mod offers;
 mod once;
 mod positions;
 mod process;
+mod refused_options;
 mod secrets;
 mod suggesting;
 mod tokens;

@@ -31,7 +31,10 @@ fn create(plan: &str, request_id: &str) -> v1::CreateTournamentRequest {
 }
 
 async fn begin(client: &mut Tournaments, plan: &str) -> (v1::Tournament, String) {
-    let answer = within(client.create_tournament(create(plan, ""))).await.unwrap().into_inner();
+    let answer = within(client.create_tournament(create(plan, "")))
+        .await
+        .unwrap()
+        .into_inner();
     (answer.tournament.unwrap(), answer.token)
 }
 
@@ -40,7 +43,10 @@ async fn until(client: &mut Tournaments, id: &str, such: impl Fn(&v1::Tournament
     let request = v1::WatchTournamentRequest { tournament: id.into() };
     let mut stream = within(client.watch_tournament(request)).await.unwrap().into_inner();
     loop {
-        let message = within(stream.message()).await.unwrap().expect("the stream ended too soon");
+        let message = within(stream.message())
+            .await
+            .unwrap()
+            .expect("the stream ended too soon");
         let tournament = message.tournament.unwrap();
         if such(&tournament) {
             return tournament;
@@ -77,8 +83,10 @@ async fn a_tournament_is_played_watched_and_read() {
     for game in &whole.games {
         verify::row(&game.record_json, verify::Scope::default()).unwrap();
     }
-    assert!(whole.report_json.contains("\"standings\""));
-    let listed = within(client.list_tournaments(v1::ListTournamentsRequest::default())).await.unwrap();
+    assert!(whole.report_json.contains("\"table\""));
+    let listed = within(client.list_tournaments(v1::ListTournamentsRequest::default()))
+        .await
+        .unwrap();
     assert_eq!(listed.into_inner().tournaments[0].id, made.id);
     // Page by page it is the same.
     let mut paged = Vec::new();
@@ -105,12 +113,22 @@ async fn once_is_once() {
     let world = World::new();
     let mut client = tournaments(&world).await;
     let request = create(&plan(1, 1), "one");
-    let first = within(client.create_tournament(request.clone())).await.unwrap().into_inner();
+    let first = within(client.create_tournament(request.clone()))
+        .await
+        .unwrap()
+        .into_inner();
     let again = within(client.create_tournament(request)).await.unwrap().into_inner();
     assert_eq!(first.tournament.unwrap().id, again.tournament.unwrap().id);
     assert_eq!(first.token, again.token);
-    refused(client.create_tournament(create(&plan(2, 1), "one")), Code::InvalidArgument, "REQUEST_ID_REUSED").await;
-    let listed = within(client.list_tournaments(v1::ListTournamentsRequest::default())).await.unwrap();
+    refused(
+        client.create_tournament(create(&plan(2, 1), "one")),
+        Code::InvalidArgument,
+        "REQUEST_ID_REUSED",
+    )
+    .await;
+    let listed = within(client.list_tournaments(v1::ListTournamentsRequest::default()))
+        .await
+        .unwrap();
     assert_eq!(listed.into_inner().tournaments.len(), 1);
 }
 
@@ -124,14 +142,32 @@ async fn only_the_owner_steers() {
         token: token.into(),
     };
     for id in [made.id.as_str(), "no-such"] {
-        refused(client.pause_tournament(pause("", id)), Code::Unauthenticated, "NO_TOKEN").await;
-        refused(client.pause_tournament(pause("owner.00", id)), Code::PermissionDenied, "WRONG_TOKEN").await;
+        refused(
+            client.pause_tournament(pause("", id)),
+            Code::Unauthenticated,
+            "NO_TOKEN",
+        )
+        .await;
+        refused(
+            client.pause_tournament(pause("owner.00", id)),
+            Code::PermissionDenied,
+            "WRONG_TOKEN",
+        )
+        .await;
     }
     // An administrator hears that there is none.
-    refused(client.pause_tournament(as_admin(pause("", "no-such"))), Code::NotFound, "NO_SUCH_TOURNAMENT").await;
+    refused(
+        client.pause_tournament(as_admin(pause("", "no-such"))),
+        Code::NotFound,
+        "NO_SUCH_TOURNAMENT",
+    )
+    .await;
     until(&mut client, &made.id, |tournament| tournament.games_played > 0).await;
     for _ in 0..2 {
-        let paused = within(client.pause_tournament(pause(&token, &made.id))).await.unwrap().into_inner();
+        let paused = within(client.pause_tournament(pause(&token, &made.id)))
+            .await
+            .unwrap()
+            .into_inner();
         assert_eq!(paused.tournament.unwrap().state(), TournamentState::Paused);
     }
     let resume = v1::ResumeTournamentRequest {
@@ -145,7 +181,10 @@ async fn only_the_owner_steers() {
         tournament: made.id.clone(),
         token,
     };
-    let cancelled = within(client.cancel_tournament(cancel.clone())).await.unwrap().into_inner();
+    let cancelled = within(client.cancel_tournament(cancel.clone()))
+        .await
+        .unwrap()
+        .into_inner();
     assert_eq!(cancelled.tournament.unwrap().state(), TournamentState::Cancelled);
     let resume = v1::ResumeTournamentRequest {
         tournament: cancel.tournament.clone(),
@@ -166,7 +205,12 @@ async fn a_restart_goes_on_and_plays_nothing_twice() {
     let done = until(&mut client, &made.id, is(TournamentState::Complete)).await;
     assert!(before.games_played >= 2);
     assert_eq!(done.games_played, 12);
-    let mut ids: Vec<String> = get(&mut client, &made.id).await.games.into_iter().map(|game| game.id).collect();
+    let mut ids: Vec<String> = get(&mut client, &made.id)
+        .await
+        .games
+        .into_iter()
+        .map(|game| game.id)
+        .collect();
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), 12);
@@ -184,9 +228,18 @@ async fn bad_plans_say_where_and_what_would_be_right() {
     let mut client = tournaments(&world).await;
     for (plan, expected) in [
         ("game = \"go\"", "missing field"),
-        ("game = \"go\"\nformat = { kind = \"swiss\" }\nbots = []", "there is no game `go`"),
-        ("game = \"chess\"\nformat = { kind = \"round_robin\" }\n[[bots]]\nname = \"x\"\nline = { command = [\"sh\"] }", "runs no programs"),
-        ("game = \"chess\"\nformat = { kind = \"round_robin\" }\nopenings = { file = \"/etc/passwd\" }\n[[bots]]\nname = \"x\"\nrandom = true\n[[bots]]\nname = \"y\"\nrandom = true", "reads no files"),
+        (
+            "game = \"go\"\nformat = { kind = \"swiss\" }\nbots = []",
+            "there is no game `go`",
+        ),
+        (
+            "game = \"chess\"\nformat = { kind = \"round_robin\" }\n[[bots]]\nname = \"x\"\nline = { command = [\"sh\"] }",
+            "runs no programs",
+        ),
+        (
+            "game = \"chess\"\nformat = { kind = \"round_robin\" }\nopenings = { file = \"/etc/passwd\" }\n[[bots]]\nname = \"x\"\nrandom = true\n[[bots]]\nname = \"y\"\nrandom = true",
+            "reads no files",
+        ),
     ] {
         let status = within(client.create_tournament(create(plan, ""))).await.unwrap_err();
         assert_eq!(status.code(), Code::InvalidArgument);
@@ -194,6 +247,8 @@ async fn bad_plans_say_where_and_what_would_be_right() {
         let again = client.create_tournament(create(plan, ""));
         refused(again, Code::InvalidArgument, "BAD_PLAN").await;
     }
-    let listed = within(client.list_tournaments(v1::ListTournamentsRequest::default())).await.unwrap();
+    let listed = within(client.list_tournaments(v1::ListTournamentsRequest::default()))
+        .await
+        .unwrap();
     assert!(listed.into_inner().tournaments.is_empty());
 }

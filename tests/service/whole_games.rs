@@ -1,6 +1,7 @@
 //! Whole games, from the first move to the verified record.
 
 use ludoteca::pb::v1;
+use ludoteca::table::record::Kind;
 use ludoteca::table::{audit, catalog};
 
 use crate::world::*;
@@ -125,6 +126,42 @@ async fn two_engines_play_a_whole_game_alone() {
         game.wait_until(&mut games, "", |now| now.outcome.is_some()).await;
         assert_eq!(audit(&game.export(&mut games, "").await), Ok(()));
     }
+}
+
+#[tokio::test]
+async fn engines_alone_are_cut_off_and_people_are_not() {
+    let world = World::with(|settings| settings.engine_plies = 9);
+    let mut games = world.games().await;
+    let mut request = new_game("con_sonar", "{}");
+    request.seats = vec![engine(1), engine(1)];
+    let game = make(&mut games, request).await;
+    let ended = game
+        .wait_until(&mut games, "", |now| now.status() == v1::Status::Aborted)
+        .await;
+    assert_eq!(ended.outcome, None);
+    let record = game.export(&mut games, "").await;
+    assert_eq!(audit(&record), Ok(()));
+    let plies = record.events.iter().filter(|event| event.kind != Kind::Table).count();
+    // The chance events of the last move belong to it.
+    assert!((9..9 + 4).contains(&plies), "{plies}");
+    assert_eq!(record.events.last().map(|event| event.text.as_str()), Some("abort"));
+
+    let mut request = new_game("reversi", "{}");
+    request.seats = vec![Default::default(), engine(1)];
+    let game = make(&mut games, request).await;
+    for _ in 0..7 {
+        let now = game
+            .wait_until(&mut games, "", |now| on_turn(now) == Some(0) || now.outcome.is_some())
+            .await;
+        if now.outcome.is_some() {
+            break;
+        }
+        let legal = game.legal(&mut games, &game.tokens[0]).await;
+        game.plays(&mut games, 0, &legal[0]).await;
+    }
+    let now = game.seen(&mut games, "").await;
+    assert!(now.revision > 9, "{}", now.revision);
+    assert_ne!(now.status(), v1::Status::Aborted);
 }
 
 #[tokio::test]

@@ -2,9 +2,11 @@
 //!
 //! * here: every row of every file agrees
 //! * `clocked`: games are the same at a table with a clock
+//! * `spoiled`: position texts are read back, and spoiled ones do no harm
 //! * `tampered`: the check is able to fail
 
 mod clocked;
+mod spoiled;
 mod tampered;
 
 use std::collections::BTreeSet;

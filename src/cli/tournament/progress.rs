@@ -28,12 +28,12 @@ impl<'a> Progress<'a> {
         if quiet {
             whole.set_draw_target(indicatif::ProgressDrawTarget::hidden());
         }
-        let style = |template: &str| {
-            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
-        };
+        let style =
+            |template: &str| ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = match schedule::most_games(plan) {
-            Some(games) => ProgressBar::new(games)
-                .with_style(style("{bar:30} {pos}/{len} games, {per_sec}, {eta} left")),
+            Some(games) => {
+                ProgressBar::new(games).with_style(style("{bar:30} {pos}/{len} games, {per_sec}, {eta} left"))
+            }
             None => ProgressBar::new_spinner().with_style(style("{spinner} {pos} games, {per_sec}, {elapsed}")),
         };
         let table = whole.add(ProgressBar::new_spinner().with_style(style("{msg}")));
@@ -66,7 +66,8 @@ impl<'a> Progress<'a> {
 
     fn refresh(&mut self) {
         if !self.bar.is_hidden() {
-            self.table.set_message(terminal::table(&Report::of(self.plan, &self.lines)));
+            self.table
+                .set_message(terminal::table(&Report::of(self.plan, &self.lines)));
             self.refreshed = Instant::now();
         }
     }

@@ -31,10 +31,8 @@ impl Wire for Backgammon {
         if options.jacoby && !(options.cube && options.gammons && options.match_length == 0) {
             faults.push(BadOption::new("jacoby", "needs cube and gammons, and match_length 0"));
         }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let match_length = options.match_length as u16;
+        let known = faults.iter().all(|fault| fault.path != "match_length");
+        let match_length = if known { options.match_length as u16 } else { 0 };
         let mut game = Backgammon {
             match_length,
             gammons: options.gammons,
@@ -44,15 +42,18 @@ impl Wire for Backgammon {
             start: Position::START,
             chances: MatchChances::new(match_length, options.gammons, options.cube),
         };
-        if let Some(text) = &options.start_position {
-            let refuse = |what: String| Err(vec![BadOption::new("start_position", what)]);
+        // The text says the match's length too, so that without one nothing can be said of it.
+        if let Some(text) = options.start_position.as_ref().filter(|_| known) {
+            let refuse = |what: String| BadOption::new("start_position", what);
             match game.read_position_text(text) {
-                Ok(start) if matches!(start.phase, Phase::Over(_)) => return refuse("the game is over there".into()),
+                Ok(start) if matches!(start.phase, Phase::Over(_)) => {
+                    faults.push(refuse("the game is over there".into()));
+                }
                 Ok(start) => game.start = start,
-                Err(fault) => return refuse(fault.0),
+                Err(fault) => faults.push(refuse(fault.0)),
             }
         }
-        Ok(game)
+        if faults.is_empty() { Ok(game) } else { Err(faults) }
     }
 
     fn options_message(options: &Options) -> pb::Options {
@@ -66,15 +67,15 @@ impl Wire for Backgammon {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
-        Ok(Options {
+    fn read_options(message: pb::Options, _faults: &mut Vec<BadOption>) -> Options {
+        Options {
             match_length: message.match_length,
             gammons: message.gammons,
             cube: message.cube,
             jacoby: message.jacoby,
             crawford: message.crawford.unwrap_or(true),
             start_position: message.start_position,
-        })
+        }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

@@ -35,11 +35,11 @@ impl Wire for CairoCorridor {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
-        Ok(Options {
+    fn read_options(message: pb::Options, _faults: &mut Vec<BadOption>) -> Options {
+        Options {
             board_size: message.board_size.unwrap_or(Options::default().board_size),
             swap_rule: message.swap_rule,
-        })
+        }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

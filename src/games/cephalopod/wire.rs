@@ -40,12 +40,12 @@ impl Wire for Cephalopod {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
+    fn read_options(message: pb::Options, _faults: &mut Vec<BadOption>) -> Options {
         let default = Options::default();
-        Ok(Options {
+        Options {
             rows: message.rows.unwrap_or(default.rows),
             cols: message.cols.unwrap_or(default.cols),
-        })
+        }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

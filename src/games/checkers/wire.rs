@@ -46,8 +46,7 @@ impl Wire for Checkers {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
-        let mut faults = Vec::new();
+    fn read_options(message: pb::Options, faults: &mut Vec<BadOption>) -> Options {
         let variant = match message.variant {
             0 => Variant::default(),
             named => Variant::ALL
@@ -75,15 +74,12 @@ impl Wire for Checkers {
                 FirstColor::default()
             }
         };
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        Ok(Options {
+        Options {
             variant,
             draw_rules,
             first_color,
             start_position: message.start_position,
-        })
+        }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

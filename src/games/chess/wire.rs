@@ -38,10 +38,8 @@ impl Wire for Chess {
         if number.is_some_and(|number| number > 959) {
             refuse("chess960_position", "is a number from 0 to 959");
         }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let array = BoardBuilder::chess960_startpos(number.unwrap_or(USUAL_ARRAY)).build();
+        let array = number.filter(|&number| number <= 959).unwrap_or(USUAL_ARRAY);
+        let array = BoardBuilder::chess960_startpos(array).build();
         let board = array.expect("every array is a legal position");
         let mut chess = Chess {
             draw_rules: options.draw_rules,
@@ -50,13 +48,15 @@ impl Wire for Chess {
             start: Position::new(board, 0, 1),
         };
         if let Some(fen) = &options.start_position {
-            let refused = |what: String| vec![BadOption::new("start_position", what)];
-            chess.start = chess.read_fen(fen).map_err(|fault| refused(fault.0))?;
-            if chess.start.offer == Offer::Pending {
-                return Err(refused("no game starts with a draw offer".into()));
+            match chess.read_fen(fen) {
+                Ok(start) if start.offer == Offer::Pending => {
+                    faults.push(BadOption::new("start_position", "no game starts with a draw offer"));
+                }
+                Ok(start) => chess.start = start,
+                Err(fault) => faults.push(BadOption::new("start_position", fault.0)),
             }
         }
-        Ok(chess)
+        if faults.is_empty() { Ok(chess) } else { Err(faults) }
     }
 
     fn resolve(mut options: Options, luck: &mut dyn Luck) -> Options {
@@ -80,19 +80,22 @@ impl Wire for Chess {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
+    fn read_options(message: pb::Options, faults: &mut Vec<BadOption>) -> Options {
         let draw_rules = match pb::DrawRules::try_from(message.draw_rules) {
             Ok(pb::DrawRules::Unspecified | pb::DrawRules::Site) => DrawRules::Site,
             Ok(pb::DrawRules::Fide) => DrawRules::Fide,
-            Err(_) => return Err(vec![BadOption::new("draw_rules", "no such draw rules")]),
+            Err(_) => {
+                faults.push(BadOption::new("draw_rules", "no such draw rules"));
+                DrawRules::default()
+            }
         };
-        Ok(Options {
+        Options {
             draw_rules,
             table_actions: message.table_actions,
             chess960: message.chess960,
             chess960_position: message.chess960_position,
             start_position: message.start_position,
-        })
+        }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

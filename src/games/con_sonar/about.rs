@@ -24,6 +24,7 @@ pub(super) const ABOUT: About = About {
         "a fleet table of fewer than 3 cards for each player",
         "a torpedo table of fewer than 3 cards",
         "two cards of a table with the same id",
+        "three or more torpedo cards with a symbol that no arrow of the fleet names: face up together they would block the game",
     ],
     chance: true,
     draws_by_agreement: false,
@@ -79,7 +80,8 @@ const OPTIONS: &[OptionSpec] = &[
         name: "torpedoes",
         kind: OptionKind::Table(
             "\"standard\" or an array of at most 64 cards {\"id\": \"R1\", \"colour\": \"R\", \"symbol\": \"a\", \"icons\": 1, \
-             \"copies\": 1}: icons from 1 to 4, the rest as in fleet; together at least 3 cards",
+             \"copies\": 1}: icons from 1 to 4, the rest as in fleet; together at least 3 cards, of which at most 2 have a \
+             symbol that no arrow of the fleet names",
         ),
         nullable: false,
         default: "\"standard\"",

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::ladder::RUNGS;
-use super::tables::{self, STANDARD_WORD, Symbols};
+use super::tables::{self, FleetCard, STANDARD_WORD, Symbols, TorpedoCard};
 use super::{ConSonar, DISPLAY, HAND, MOST_SEATS};
 use crate::rules::BadOption;
 
@@ -64,6 +64,10 @@ pub(super) fn build(options: &Options) -> Result<ConSonar, Vec<BadOption>> {
     let needed = players.map(|players| players * HAND as u32);
     let fleet = tables::fleet(&options.fleet, needed, &mut symbols, &mut faults);
     let torpedoes = tables::torpedoes(&options.torpedoes, DISPLAY as u32, &mut symbols, &mut faults);
+    let is_read = |name: &str| !faults.iter().any(|fault| fault.path.starts_with(name));
+    if is_read("fleet") && is_read("torpedoes") {
+        faults.extend(dead_display(options, &fleet, &torpedoes, &symbols));
+    }
     match players {
         Some(players) if faults.is_empty() => Ok(ConSonar {
             seats: players as u8,
@@ -75,6 +79,40 @@ pub(super) fn build(options: &Options) -> Result<ConSonar, Vec<BadOption>> {
         }),
         _ => Err(faults),
     }
+}
+
+/// The fault of tables with so many torpedo cards that no arrow names that the whole display can be made of them:
+/// nobody could ever use a torpedo card again then, and only that can end a game.
+fn dead_display(
+    options: &Options,
+    fleet: &[FleetCard],
+    torpedoes: &[TorpedoCard],
+    symbols: &Symbols,
+) -> Option<BadOption> {
+    let dead = |card: &&TorpedoCard| fleet.iter().all(|other| other.arrow != card.symbol);
+    let copies: usize = torpedoes.iter().filter(dead).map(|card| usize::from(card.copies)).sum();
+    if copies < DISPLAY {
+        return None;
+    }
+    let mut names: Vec<&str> = torpedoes
+        .iter()
+        .filter(dead)
+        .map(|card| symbols.name(card.symbol))
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    let what = format!(
+        "{copies} torpedo cards have a symbol that no arrow of the fleet names ({}): with {DISPLAY} of them face up the game \
+         could never end; at most {} may",
+        names.join(", "),
+        DISPLAY - 1
+    );
+    let given = if options.torpedoes == STANDARD_WORD {
+        "fleet"
+    } else {
+        "torpedoes"
+    };
+    Some(BadOption::new(given, what))
 }
 
 fn rungs(value: &Value, faults: &mut Vec<BadOption>) -> Vec<u8> {

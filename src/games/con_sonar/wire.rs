@@ -39,15 +39,18 @@ impl Wire for ConSonar {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
+    fn read_options(message: pb::Options, faults: &mut Vec<BadOption>) -> Options {
         let usual = Options::default();
         let discard_rule = match pb::DiscardRule::try_from(message.discard_rule) {
             Ok(pb::DiscardRule::Unspecified | pb::DiscardRule::Any) => DiscardRule::Any,
             Ok(pb::DiscardRule::OwnOnly) => DiscardRule::OwnOnly,
-            Err(_) => return Err(vec![BadOption::new("discard_rule", "no such rule")]),
+            Err(_) => {
+                faults.push(BadOption::new("discard_rule", "no such rule"));
+                DiscardRule::default()
+            }
         };
         let or_usual = |list: Vec<Value>, usual: Value| if list.is_empty() { usual } else { list.into() };
-        Ok(Options {
+        Options {
             players: message.players.unwrap_or(usual.players),
             discard_rule,
             start_rungs: or_usual(
@@ -59,7 +62,7 @@ impl Wire for ConSonar {
                 message.torpedoes.into_iter().map(torpedo_value).collect(),
                 usual.torpedoes,
             ),
-        })
+        }
     }
 
     fn state_message(&self, view: &View) -> pb::State {

@@ -43,8 +43,7 @@ impl Wire for ConnectFour {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
-        let mut faults = Vec::new();
+    fn read_options(message: pb::Options, faults: &mut Vec<BadOption>) -> Options {
         let size = match pb::Size::try_from(message.size) {
             Ok(pb::Size::Unspecified | pb::Size::Size6x7) => Size::R6C7,
             Ok(pb::Size::Size8x9) => Size::R8C9,
@@ -64,11 +63,7 @@ impl Wire for ConnectFour {
                 Opening::default()
             }
         };
-        if faults.is_empty() {
-            Ok(Options { size, opening })
-        } else {
-            Err(faults)
-        }
+        Options { size, opening }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

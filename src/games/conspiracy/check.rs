@@ -12,9 +12,11 @@ impl Conspiracy {
     pub(super) fn check(&self, position: &Position) -> Read<()> {
         for seat in Seat::all(self.seats.into()) {
             self.check_claims(position, seat)?;
+            self.check_missed_claims(position, seat)?;
         }
         self.check_pearls(position)?;
         self.check_turns(position)?;
+        self.check_lord_counts(position)?;
         self.check_order(position)?;
         self.check_hand(position)?;
         self.check_phase(position)

@@ -10,6 +10,7 @@ mod chamber;
 mod check;
 mod engine;
 mod explain;
+mod history;
 mod judge;
 mod messages;
 mod notation;

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Conspiracy;
 use super::cards::{Bag, Colour};
 use super::chamber::SPOTS;
-use super::read_table::{Row, read_rows};
+use super::read_table::{Row, read_copies, read_rows};
 use super::table::{Location, Lord, TABLES};
 use crate::rules::BadOption;
 
@@ -45,8 +45,8 @@ pub enum Table<R> {
     Standard,
     /// These rows.
     Rows(Vec<R>),
-    /// A value that is no table; it is kept until the game is built, so that all faults are told at once.
-    Faulty(Vec<BadOption>),
+    /// A value that is no table; it is kept as it is until the game is built, so that all faults are told at once.
+    Faulty(Value),
 }
 
 impl<R: Row> From<Value> for Table<R> {
@@ -56,7 +56,7 @@ impl<R: Row> From<Value> for Table<R> {
         }
         match read_rows(&value) {
             Ok(rows) => Table::Rows(rows),
-            Err(faults) => Table::Faulty(faults),
+            Err(_) => Table::Faulty(value),
         }
     }
 }
@@ -66,17 +66,46 @@ impl<R: Row> From<Table<R>> for Value {
         match table {
             Table::Standard => "standard".into(),
             Table::Rows(rows) => rows.iter().map(Row::write).collect(),
-            Table::Faulty(_) => Value::Null,
+            Table::Faulty(value) => value,
         }
     }
 }
 
-/// The rows of a table, the standard ones being these; or what is wrong with it.
-fn rows<R: Clone>(table: &Table<R>, standard: &[R]) -> Result<Vec<R>, Vec<BadOption>> {
+/// The rows of a table, the standard ones being these; none of a faulty one, whose faults are noted.
+fn rows<R: Row>(table: &Table<R>, standard: &[R], faults: &mut Vec<BadOption>) -> Vec<R> {
     match table {
-        Table::Standard => Ok(standard.to_vec()),
-        Table::Rows(rows) => Ok(rows.clone()),
-        Table::Faulty(faults) => Err(faults.clone()),
+        Table::Standard => standard.to_vec(),
+        Table::Rows(rows) => rows.clone(),
+        Table::Faulty(value) => {
+            faults.extend(read_rows::<R>(value).err().unwrap_or_default());
+            Vec::new()
+        }
+    }
+}
+
+/// How many lords a table has, if all its rows say it.
+fn lord_count(table: &Table<Lord>, rows: &[Lord]) -> Option<usize> {
+    let copies: Option<usize> = match table {
+        Table::Standard | Table::Rows(_) => Some(rows.iter().map(|lord| usize::from(lord.copies)).sum()),
+        Table::Faulty(value) => value
+            .as_array()?
+            .iter()
+            .map(|row| read_copies(row.get("copies")?).map(usize::from))
+            .sum(),
+    };
+    copies.map(|copies| copies * Colour::ALL.len())
+}
+
+/// The ids of a location table with their places, as far as they can be read.
+fn location_ids(table: &Table<Location>) -> Vec<(usize, &str)> {
+    match table {
+        Table::Standard => Vec::new(),
+        Table::Rows(rows) => rows.iter().map(|row| row.id.as_str()).enumerate().collect(),
+        Table::Faulty(value) => {
+            let rows = value.as_array().into_iter().flatten().enumerate();
+            rows.filter_map(|(index, row)| Some((index, row.get("id")?.as_str()?)))
+                .collect()
+        }
     }
 }
 
@@ -105,31 +134,17 @@ pub(super) fn build(options: &Options) -> Result<Conspiracy, Vec<BadOption>> {
     if players.is_none() {
         faults.push(BadOption::new("players", "must be 2, 3 or 4"));
     }
-    let lords = rows(&options.lords, &STANDARD.lords);
-    let lords = lords.unwrap_or_else(|found| {
-        faults.extend(found);
-        Vec::new()
-    });
-    let is_read = !matches!(options.lords, Table::Faulty(_));
-    let cards: usize = lords
-        .iter()
-        .map(|lord| usize::from(lord.copies) * Colour::ALL.len())
-        .sum();
-    if let Some(players) = players
-        && is_read
+    let lords = rows(&options.lords, &STANDARD.lords, &mut faults);
+    if let (Some(players), Some(cards)) = (players, lord_count(&options.lords, &lords))
         && cards < players * SPOTS
     {
         let what = format!("has {cards} cards; {players} chambers need {}", players * SPOTS);
         faults.push(BadOption::new("lords", what));
     }
-    let locations = rows(&options.locations, &STANDARD.locations);
-    let mut locations = locations.unwrap_or_else(|found| {
-        faults.extend(found);
-        Vec::new()
-    });
+    let mut locations = rows(&options.locations, &STANDARD.locations, &mut faults);
     if options.bonus_locations {
-        for (index, row) in locations.iter().enumerate() {
-            if STANDARD.bonus_locations.iter().any(|bonus| bonus.id == row.id) {
+        for (index, id) in location_ids(&options.locations) {
+            if STANDARD.bonus_locations.iter().any(|bonus| bonus.id == id) {
                 faults.push(BadOption::new(
                     format!("locations[{index}].id"),
                     "a bonus location has it already",

@@ -36,14 +36,14 @@ pub(super) fn read_rows<R: Row>(value: &Value) -> Result<Vec<R>, Vec<BadOption>>
         let what = "expected \"standard\" or an array of rows";
         return Err(vec![BadOption::new(R::OPTION, what)]);
     };
+    let mut faults = Vec::new();
     if values.len() > R::MOST_ROWS {
         let what = format!("has {} rows; at most {} fit", values.len(), R::MOST_ROWS);
-        return Err(vec![BadOption::new(R::OPTION, what)]);
+        faults.push(BadOption::new(R::OPTION, what));
     }
-    let mut faults = Vec::new();
     let mut rows: Vec<R> = Vec::new();
     let mut names: Vec<&str> = Vec::new();
-    for (index, value) in values.iter().enumerate() {
+    for (index, value) in values.iter().take(R::MOST_ROWS).enumerate() {
         let path = format!("{}[{index}]", R::OPTION);
         let Value::Object(object) = value else {
             faults.push(BadOption::new(path, "expected an object"));
@@ -70,6 +70,12 @@ pub(super) fn read_rows<R: Row>(value: &Value) -> Result<Vec<R>, Vec<BadOption>>
         rows.extend(R::read(&mut fields));
     }
     if faults.is_empty() { Ok(rows) } else { Err(faults) }
+}
+
+/// How many there are of a card.
+pub(super) fn read_copies(value: &Value) -> Option<u8> {
+    let copies = value.as_u64().filter(|copies| (1..=MOST_COPIES).contains(copies));
+    copies.map(|copies| copies as u8)
 }
 
 /// The fields of one row, and where their faults go.
@@ -113,12 +119,7 @@ impl Fields<'_> {
 
     fn copies(&mut self) -> Option<u8> {
         let expected = format!("a whole number from 1 to {MOST_COPIES}");
-        self.take("copies", &expected, |value| {
-            value
-                .as_u64()
-                .filter(|copies| (1..=MOST_COPIES).contains(copies))
-                .map(|copies| copies as u8)
-        })
+        self.take("copies", &expected, read_copies)
     }
 
     fn name(&mut self, field: &str) -> Option<String> {

@@ -32,13 +32,13 @@ impl Wire for Conspiracy {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
-        Ok(Options {
+    fn read_options(message: pb::Options, _faults: &mut Vec<BadOption>) -> Options {
+        Options {
             players: message.players.unwrap_or(Options::default().players),
             bonus_locations: message.bonus_locations,
             lords: messages::read_lords(message.lords),
             locations: messages::read_locations(message.locations),
-        })
+        }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

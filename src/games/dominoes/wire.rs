@@ -35,22 +35,22 @@ impl Wire for Dominoes {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
+    fn read_options(message: pb::Options, faults: &mut Vec<BadOption>) -> Options {
         let named = |candidate: &Variant| i32::from(variant(*candidate)) == message.variant;
         let variant = match message.variant {
             0 => Variant::default(),
-            _ => match Variant::ALL.into_iter().find(named) {
-                Some(variant) => variant,
-                None => return Err(vec![BadOption::new("variant", "no such variant")]),
-            },
+            _ => Variant::ALL.into_iter().find(named).unwrap_or_else(|| {
+                faults.push(BadOption::new("variant", "no such variant"));
+                Variant::default()
+            }),
         };
-        Ok(Options {
+        Options {
             variant,
             players: message.players,
             hand_size: message.hand_size,
             target: message.target,
             max_rounds: message.max_rounds.unwrap_or(Options::default().max_rounds),
-        })
+        }
     }
 
     fn state_message(&self, view: &View) -> pb::State {

@@ -43,13 +43,13 @@ impl Wire for DotsAndBoxes {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
+    fn read_options(message: pb::Options, _faults: &mut Vec<BadOption>) -> Options {
         let default = Options::default();
-        Ok(Options {
+        Options {
             rows: message.rows.unwrap_or(default.rows),
             cols: message.cols.unwrap_or(default.cols),
             pie: message.pie.unwrap_or(default.pie),
-        })
+        }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

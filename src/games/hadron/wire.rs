@@ -33,11 +33,11 @@ impl Wire for Hadron {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
+    fn read_options(message: pb::Options, _faults: &mut Vec<BadOption>) -> Options {
         let default = Options::default();
-        Ok(Options {
+        Options {
             board_size: message.board_size.unwrap_or(default.board_size),
-        })
+        }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

@@ -35,11 +35,11 @@ impl Wire for Konane {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
+    fn read_options(message: pb::Options, _faults: &mut Vec<BadOption>) -> Options {
         let defaults = Options::default();
-        Ok(Options {
+        Options {
             size: message.size.unwrap_or(defaults.size),
-        })
+        }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

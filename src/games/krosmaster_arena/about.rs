@@ -29,6 +29,8 @@ pub(super) const ABOUT: About = About {
         "a draft from a roster of which no team is legal",
         "push or pull in a spell without line, or with the zone cross; zone cross with another target than cell",
         "jump or summon in a spell whose target is not free, or any other effect in one whose target is free",
+        "a spell of the limit any that costs no AP, no MP, and no more LP than it gives back to its caster: a turn would not end",
+        "a name with control characters",
     ],
     chance: true,
     draws_by_agreement: false,

@@ -40,13 +40,13 @@ pub enum WildGg {
 /// The options as they were given.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Given {
-    map: Option<Value>,
-    team_0: Option<Value>,
-    team_1: Option<Value>,
-    wild_gg: WildGg,
-    roster: Option<Value>,
-    items: Option<Value>,
+pub(super) struct Given {
+    pub map: Option<Value>,
+    pub team_0: Option<Value>,
+    pub team_1: Option<Value>,
+    pub wild_gg: WildGg,
+    pub roster: Option<Value>,
+    pub items: Option<Value>,
 }
 
 const STANDARD_WORD: &str = "standard";
@@ -56,13 +56,13 @@ impl From<Given> for Options {
     fn from(given: Given) -> Self {
         let standard = || json!(STANDARD_WORD);
         let roster = given.roster.unwrap_or_else(standard);
-        // The default teams are figures of the standard roster; another one has no default.
+        // The default teams are figures of the standard roster; another one has no default. What is no roster leaves them.
         let team = |given: Option<Value>, name: &str| {
             let default = || {
-                if roster == STANDARD_WORD {
-                    STANDARD[name].clone()
-                } else {
+                if roster.is_object() {
                     Value::Null
+                } else {
+                    STANDARD[name].clone()
                 }
             };
             given.unwrap_or_else(default)
@@ -90,11 +90,8 @@ pub(super) fn build(options: &Options) -> Result<KrosmasterArena, Vec<BadOption>
     let roster = roster(&mut faults, &options.roster);
     let items = items(&mut faults, &options.items);
     let board = board(&mut faults, &options.map);
-    let mut teams = [("team_0", &options.team_0), ("team_1", &options.team_1)].map(|(path, value)| {
-        roster
-            .as_ref()
-            .and_then(|roster| team(&mut faults, value, path, roster))
-    });
+    let mut teams = [("team_0", &options.team_0), ("team_1", &options.team_1)]
+        .map(|(path, value)| team(&mut faults, value, path, roster.as_ref()));
     if let Some(board) = &board {
         starts(&mut faults, board, &teams);
     }
@@ -145,11 +142,11 @@ fn board(faults: &mut Faults, value: &Value) -> Option<Board> {
     read_map(faults, rows?, "map")
 }
 
-fn team(faults: &mut Faults, value: &Value, path: &str, roster: &Roster) -> Option<Team> {
-    let draft = Draft(roster);
+/// Reads a team; of a roster that is faulty itself nothing is asked.
+fn team(faults: &mut Faults, value: &Value, path: &str, roster: Option<&Roster>) -> Option<Team> {
     let list = match value {
         Value::String(word) if word == DRAFT_WORD => {
-            if !draft.can_be_completed(&[]) {
+            if roster.is_some_and(|roster| !Draft(roster).can_be_completed(&[])) {
                 faults.note(path, "no team of this roster is legal");
                 return None;
             }
@@ -170,16 +167,18 @@ fn team(faults: &mut Faults, value: &Value, path: &str, roster: &Roster) -> Opti
     };
     let mut team = Vec::new();
     for (value, index) in list.iter().zip(0..) {
-        match value.as_str().map(|id| roster.find_figure(id)) {
+        let Some(id) = value.as_str() else {
+            faults.note(format!("{path}[{index}]"), "expected a figure's id");
+            continue;
+        };
+        match roster.map(|roster| roster.find_figure(id)) {
             Some(Some(kind)) => team.push(kind),
             Some(None) => faults.note(format!("{path}[{index}]"), "the roster has no such figure"),
-            None => faults.note(format!("{path}[{index}]"), "expected a figure's id"),
+            None => {}
         }
     }
-    if team.len() < list.len() {
-        return None;
-    }
-    if !draft.is_legal(&team) {
+    let roster = roster.filter(|_| team.len() == list.len())?;
+    if !Draft(roster).is_legal(&team) {
         let what = "a team has 3 to 8 figures of 12 levels in all, a gold one once, a white one at most twice, a black one at most three times";
         faults.note(path, what);
         return None;

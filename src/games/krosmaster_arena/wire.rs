@@ -29,8 +29,8 @@ impl Wire for KrosmasterArena {
         wire_options::write(options)
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
-        wire_options::read(message)
+    fn read_options(message: pb::Options, faults: &mut Vec<BadOption>) -> Options {
+        wire_options::read(message, faults)
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

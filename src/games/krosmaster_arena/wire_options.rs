@@ -1,9 +1,9 @@
 //! The options as messages: the same JSON, with types. What a message cannot hold rightly is left to the
 //! checks of the JSON, so that both ways in give the same faults.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::options::{Options, WildGg};
+use super::options::{Given, Options, WildGg};
 use crate::pb::games::krosmaster_arena::v1 as pb;
 use crate::rules::BadOption;
 
@@ -37,46 +37,44 @@ pub(super) fn write(options: &Options) -> pb::Options {
 }
 
 /// The options of a message.
-pub(super) fn read(message: pb::Options) -> Result<Options, Vec<BadOption>> {
-    let mut given = Map::new();
+pub(super) fn read(message: pb::Options, faults: &mut Vec<BadOption>) -> Options {
+    let mut given = Given::default();
     if let Some(map) = message.map {
-        let value = match (map.name.is_empty(), map.rows.is_empty()) {
-            (false, false) => return Err(vec![BadOption::new("map", "give a name or rows, not both")]),
-            (_, true) => json!(map.name),
-            (_, false) => json!(map.rows),
+        given.map = match (map.name.is_empty(), map.rows.is_empty()) {
+            (false, false) => {
+                faults.push(BadOption::new("map", "give a name or rows, not both"));
+                None
+            }
+            (_, true) => Some(json!(map.name)),
+            (_, false) => Some(json!(map.rows)),
         };
-        given.insert("map".into(), value);
     }
-    for (name, team) in [("team_0", message.team_0), ("team_1", message.team_1)] {
-        if let Some(team) = team {
-            let drafted = team.figures.is_empty();
-            given.insert(name.into(), if drafted { json!("draft") } else { json!(team.figures) });
+    let team = |team: pb::Team| {
+        if team.figures.is_empty() {
+            json!("draft")
+        } else {
+            json!(team.figures)
         }
-    }
-    let wild_gg = match pb::WildGg::try_from(message.wild_gg) {
-        Ok(pb::WildGg::Unspecified | pb::WildGg::Shared) => "shared",
-        Ok(pb::WildGg::Each) => "each",
-        Err(_) => return Err(vec![BadOption::new("wild_gg", "no such way")]),
     };
-    given.insert("wild_gg".into(), json!(wild_gg));
-    if let Some(roster) = message.roster {
-        let figures: Vec<Value> = roster
-            .figures
-            .into_iter()
-            .map(|figure| read_type(figure, true))
-            .collect();
-        let summons: Vec<Value> = roster
-            .summons
-            .into_iter()
-            .map(|summon| read_type(summon, false))
-            .collect();
-        given.insert("roster".into(), json!({"figures": figures, "summons": summons}));
-    }
-    if let Some(table) = message.items {
-        let items: Vec<Value> = table.items.into_iter().map(read_item).collect();
-        given.insert("items".into(), json!(items));
-    }
-    serde_json::from_value(Value::Object(given)).map_err(|error| vec![BadOption::new("options", error.to_string())])
+    given.team_0 = message.team_0.map(team);
+    given.team_1 = message.team_1.map(team);
+    given.wild_gg = match pb::WildGg::try_from(message.wild_gg) {
+        Ok(pb::WildGg::Unspecified | pb::WildGg::Shared) => WildGg::Shared,
+        Ok(pb::WildGg::Each) => WildGg::Each,
+        Err(_) => {
+            faults.push(BadOption::new("wild_gg", "no such way"));
+            WildGg::default()
+        }
+    };
+    given.roster = message.roster.map(|roster| {
+        let figures = roster.figures.into_iter().map(|figure| read_type(figure, true));
+        let summons = roster.summons.into_iter().map(|summon| read_type(summon, false));
+        json!({"figures": figures.collect::<Vec<_>>(), "summons": summons.collect::<Vec<_>>()})
+    });
+    given.items = message
+        .items
+        .map(|table| table.items.into_iter().map(read_item).collect());
+    given.into()
 }
 
 fn list(value: Option<&Value>) -> &[Value] {

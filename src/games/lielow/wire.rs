@@ -28,8 +28,8 @@ impl Wire for Lielow {
         pb::Options {}
     }
 
-    fn read_options(_message: pb::Options) -> Result<Options, Vec<BadOption>> {
-        Ok(Options {})
+    fn read_options(_message: pb::Options, _faults: &mut Vec<BadOption>) -> Options {
+        Options {}
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

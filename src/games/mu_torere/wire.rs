@@ -30,8 +30,8 @@ impl Wire for MuTorere {
         pb::Options {}
     }
 
-    fn read_options(_message: pb::Options) -> Result<Options, Vec<BadOption>> {
-        Ok(Options {})
+    fn read_options(_message: pb::Options, _faults: &mut Vec<BadOption>) -> Options {
+        Options {}
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

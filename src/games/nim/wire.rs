@@ -58,15 +58,15 @@ impl Wire for Nim {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
+    fn read_options(message: pb::Options, _faults: &mut Vec<BadOption>) -> Options {
         let heaps = match message.heaps {
             heaps if heaps.is_empty() => Options::default().heaps,
             heaps => heaps,
         };
-        Ok(Options {
+        Options {
             heaps,
             misere: message.misere,
-        })
+        }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

@@ -75,20 +75,23 @@ impl Wire for NineMensMorris {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
+    fn read_options(message: pb::Options, faults: &mut Vec<BadOption>) -> Options {
         let end_rules = match pb::EndRules::try_from(message.end_rules) {
             Ok(pb::EndRules::Unspecified | pb::EndRules::Bga) => EndRules::Bga,
             Ok(pb::EndRules::Site) => EndRules::Site,
-            Err(_) => return Err(vec![BadOption::new("end_rules", "no such end rules")]),
+            Err(_) => {
+                faults.push(BadOption::new("end_rules", "no such end rules"));
+                EndRules::default()
+            }
         };
         let default = Options::default();
-        Ok(Options {
+        Options {
             flying: message.flying.unwrap_or(default.flying),
             end_rules,
             repetition_draw: message.repetition_draw.unwrap_or(default.repetition_draw),
             no_mill_limit: message.no_mill_limit.unwrap_or(default.no_mill_limit),
             start_position: message.start_position,
-        })
+        }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

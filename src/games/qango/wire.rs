@@ -59,26 +59,29 @@ impl Wire for Qango {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
+    fn read_options(message: pb::Options, faults: &mut Vec<BadOption>) -> Options {
         let variant = match pb::Variant::try_from(message.variant) {
-            Ok(pb::Variant::Unspecified | pb::Variant::Qango6) => Ok(Variant::Qango6),
-            Ok(pb::Variant::Qango7) => Ok(Variant::Qango7),
-            Ok(pb::Variant::Qango7Plus) => Ok(Variant::Qango7Plus),
-            Err(_) => Err(BadOption::new("variant", "no such board")),
+            Ok(pb::Variant::Unspecified | pb::Variant::Qango6) => Variant::Qango6,
+            Ok(pb::Variant::Qango7) => Variant::Qango7,
+            Ok(pb::Variant::Qango7Plus) => Variant::Qango7Plus,
+            Err(_) => {
+                faults.push(BadOption::new("variant", "no such board"));
+                Variant::default()
+            }
         };
         let opening = match pb::Opening::try_from(message.opening) {
-            Ok(pb::Opening::Unspecified | pb::Opening::Standard) => Ok(Opening::Standard),
-            Ok(pb::Opening::Castle) => Ok(Opening::Castle),
-            Ok(pb::Opening::Tournament) => Ok(Opening::Tournament),
-            Ok(pb::Opening::FirstProfessional) => Ok(Opening::FirstProfessional),
-            Ok(pb::Opening::SecondProfessional) => Ok(Opening::SecondProfessional),
-            Ok(pb::Opening::Border) => Ok(Opening::Border),
-            Err(_) => Err(BadOption::new("opening", "no such opening")),
+            Ok(pb::Opening::Unspecified | pb::Opening::Standard) => Opening::Standard,
+            Ok(pb::Opening::Castle) => Opening::Castle,
+            Ok(pb::Opening::Tournament) => Opening::Tournament,
+            Ok(pb::Opening::FirstProfessional) => Opening::FirstProfessional,
+            Ok(pb::Opening::SecondProfessional) => Opening::SecondProfessional,
+            Ok(pb::Opening::Border) => Opening::Border,
+            Err(_) => {
+                faults.push(BadOption::new("opening", "no such opening"));
+                Opening::default()
+            }
         };
-        match (variant, opening) {
-            (Ok(variant), Ok(opening)) => Ok(Options { variant, opening }),
-            (variant, opening) => Err(variant.err().into_iter().chain(opening.err()).collect()),
-        }
+        Options { variant, opening }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

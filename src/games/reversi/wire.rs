@@ -17,6 +17,9 @@ pub(super) fn usual_start(sized: &Sized) -> Position {
     Reversi::position(sized, [black, white], Seat(0))
 }
 
+/// The sizes that there are.
+const SIZES: [u32; 3] = [6, 8, 10];
+
 impl Wire for Reversi {
     const ABOUT: About = super::about::ABOUT;
     const FORMATS: &'static [Format<Self>] = &[super::sgf::SGF, super::transcript::TRANSCRIPT];
@@ -27,15 +30,26 @@ impl Wire for Reversi {
     type MoveMessage = pb::Move;
 
     fn build(options: &Options, _rules_version: u32) -> Result<Self, Vec<BadOption>> {
-        if !matches!(options.size, 6 | 8 | 10) {
-            return Err(vec![BadOption::new("size", "must be 6, 8 or 10")]);
+        let mut faults = Vec::new();
+        let known = SIZES.contains(&options.size);
+        if !known {
+            faults.push(BadOption::new("size", "must be 6, 8 or 10"));
         }
-        let sized = Sized::new(options.size);
+        let sized = Sized::new(if known { options.size } else { Options::default().size });
         let start = match &options.start_position {
             None => usual_start(&sized),
-            Some(text) => notation::read_position(&sized, text)
-                .map_err(|fault| vec![BadOption::new("start_position", fault.0)])?,
+            Some(text) => notation::read_position(&sized, text).unwrap_or_else(|fault| {
+                // Without a size a text is at fault only if it is one of none.
+                let readable = |&size: &u32| notation::read_position(&Sized::new(size), text).is_ok();
+                if known || !SIZES.iter().any(readable) {
+                    faults.push(BadOption::new("start_position", fault.0));
+                }
+                usual_start(&sized)
+            }),
         };
+        if !faults.is_empty() {
+            return Err(faults);
+        }
         Ok(Reversi {
             mode: options.mode,
             sized,
@@ -55,17 +69,20 @@ impl Wire for Reversi {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
+    fn read_options(message: pb::Options, faults: &mut Vec<BadOption>) -> Options {
         let mode = match pb::Mode::try_from(message.mode) {
             Ok(pb::Mode::Unspecified | pb::Mode::Normal) => Mode::Normal,
             Ok(pb::Mode::Reverse) => Mode::Reverse,
-            Err(_) => return Err(vec![BadOption::new("mode", "no such mode")]),
+            Err(_) => {
+                faults.push(BadOption::new("mode", "no such mode"));
+                Mode::default()
+            }
         };
-        Ok(Options {
+        Options {
             mode,
             size: message.size.unwrap_or(Options::default().size),
             start_position: message.start_position,
-        })
+        }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

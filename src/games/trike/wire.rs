@@ -38,12 +38,12 @@ impl Wire for Trike {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
+    fn read_options(message: pb::Options, _faults: &mut Vec<BadOption>) -> Options {
         let default = Options::default();
-        Ok(Options {
+        Options {
             size: message.size.unwrap_or(default.size),
             pie: message.pie.unwrap_or(default.pie),
-        })
+        }
     }
 
     fn state_message(&self, view: &Position) -> pb::State {

@@ -8,6 +8,7 @@ mod about;
 mod cards;
 mod engine;
 mod explain;
+mod history;
 mod imagine;
 mod knowledge;
 mod known;

@@ -32,6 +32,7 @@ impl Uno {
         self.check_hands(view)?;
         self.check_wild4(view)?;
         self.check_challenges(position)?;
+        self.check_history(view)?;
         match position.stage {
             Stage::Drawn => require(
                 view.hands[position.seat.index()] > 1,

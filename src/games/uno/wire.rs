@@ -50,10 +50,9 @@ impl Wire for Uno {
         }
     }
 
-    fn read_options(message: pb::Options) -> Result<Options, Vec<BadOption>> {
+    fn read_options(message: pb::Options, faults: &mut Vec<BadOption>) -> Options {
         let default = Options::default();
-        let mut faults = Vec::new();
-        let options = Options {
+        Options {
             players: message.players.unwrap_or(default.players),
             target: message.target.unwrap_or(default.target),
             max_rounds: message.max_rounds.unwrap_or(default.max_rounds),
@@ -62,28 +61,27 @@ impl Wire for Uno {
                 &Stacking::ALL,
                 |one| stacking(one).into(),
                 message.stacking,
-                &mut faults,
+                faults,
             ),
             wild4: read_choice(
                 "wild4",
                 &WildFour::ALL,
                 |one| wild_four(one).into(),
                 message.wild4,
-                &mut faults,
+                faults,
             ),
             draw_rule: read_choice(
                 "draw_rule",
                 &DrawRule::ALL,
                 |one| draw_rule(one).into(),
                 message.draw_rule,
-                &mut faults,
+                faults,
             ),
             force_play: message.force_play,
             seven_zero: message.seven_zero,
             uno_call: message.uno_call.unwrap_or(default.uno_call),
             round_move_limit: message.round_move_limit.unwrap_or(default.round_move_limit),
-        };
-        if faults.is_empty() { Ok(options) } else { Err(faults) }
+        }
     }
 
     fn state_message(&self, view: &View) -> pb::State {

@@ -9,6 +9,7 @@ use std::thread::JoinHandle;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
+use crate::bots::Bots;
 use crate::tournament::journal::{self, GameLine, Journal};
 use crate::tournament::plan::Plan;
 use crate::tournament::player::Roster;
@@ -60,6 +61,7 @@ pub struct Entry {
     state: Mutex<(State, String)>,
     /// Counts what happened, for watchers.
     changes: watch::Sender<u64>,
+    bots: Arc<Bots>,
     run: Mutex<Option<Run>>,
 }
 
@@ -71,20 +73,27 @@ struct Run {
 
 impl Entry {
     /// A tournament of which nothing has been played.
-    pub(super) fn make(folder: &Path, id: &str, plan: Plan, created_ms: i64, workers: usize) -> io::Result<Self> {
+    pub(super) fn make(
+        folder: &Path,
+        id: &str,
+        plan: Plan,
+        created_ms: i64,
+        workers: usize,
+        bots: Arc<Bots>,
+    ) -> io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         write(&folder.join("plan.toml"), &plan.source)?;
-        let entry = Self::new(folder, id, plan, created_ms, workers);
+        let entry = Self::new(folder, id, plan, created_ms, workers, bots);
         entry.set(State::Running, "")?;
         Ok(entry)
     }
 
     /// A tournament that was made before.
-    pub(super) fn load(folder: &Path, id: &str, workers: usize) -> io::Result<Self> {
+    pub(super) fn load(folder: &Path, id: &str, workers: usize, bots: Arc<Bots>) -> io::Result<Self> {
         let source = std::fs::read_to_string(folder.join("plan.toml"))?;
         let stored: Stored = serde_json::from_slice(&std::fs::read(folder.join("state.json"))?)?;
         let plan = super::Tournaments::read(&source).map_err(io::Error::other)?;
-        let mut entry = Self::new(folder, id, plan, stored.created_ms, workers);
+        let mut entry = Self::new(folder, id, plan, stored.created_ms, workers, bots);
         if Journal::path(folder).exists() {
             let (_, lines) = journal::load(folder).map_err(io::Error::other)?;
             entry.lines = Mutex::new(lines);
@@ -93,7 +102,7 @@ impl Entry {
         Ok(entry)
     }
 
-    fn new(folder: &Path, id: &str, mut plan: Plan, created_ms: i64, workers: usize) -> Self {
+    fn new(folder: &Path, id: &str, mut plan: Plan, created_ms: i64, workers: usize, bots: Arc<Bots>) -> Self {
         plan.concurrency = plan.concurrency.min(workers);
         Entry {
             id: id.into(),
@@ -103,6 +112,7 @@ impl Entry {
             lines: Mutex::default(),
             state: Mutex::new((State::Running, String::new())),
             changes: watch::Sender::new(0),
+            bots,
             run: Mutex::default(),
         }
     }
@@ -189,10 +199,13 @@ impl Entry {
             Err(error) => return self.fail(&error.to_string()),
         };
         *self.lines.lock().unwrap_or_else(PoisonError::into_inner) = journal.lines().to_vec();
-        let roster = Roster::new(Some(self.folder.join("bots")));
+        let roster = Roster::new(None, self.bots.clone());
         let mut hear = |news: News<'_>| {
             if let News::Ended(line) = news {
-                self.lines.lock().unwrap_or_else(PoisonError::into_inner).push(line.clone());
+                self.lines
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push(line.clone());
                 self.changes.send_modify(|changes| *changes += 1);
             }
         };

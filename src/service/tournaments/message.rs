@@ -5,7 +5,7 @@ use prost_types::Timestamp;
 use super::entry::{Entry, State};
 use crate::pb::v1;
 use crate::tournament::journal::{self, GameLine};
-use crate::tournament::report::Report;
+use crate::tournament::report::{Report, TableLine};
 use crate::tournament::runner::Results;
 use crate::tournament::schedule;
 
@@ -33,8 +33,23 @@ pub(super) fn summary(entry: &Entry) -> v1::Tournament {
 /// A tournament with the table that a report holds.
 pub(super) fn whole(entry: &Entry, report: &Report) -> v1::Tournament {
     v1::Tournament {
-        standings: report.standings.iter().map(standing).collect(),
+        standings: report.table.iter().map(standing).collect(),
         ..summary(entry)
+    }
+}
+
+fn standing(line: &TableLine) -> v1::TournamentStanding {
+    let standing = &line.standing;
+    v1::TournamentStanding {
+        place: standing.place,
+        entrant: standing.entrant as u32,
+        points: standing.points,
+        games: standing.games,
+        wins: standing.wins,
+        draws: standing.draws,
+        losses: standing.losses,
+        rating: line.rating.as_ref().map(|rating| rating.rating),
+        rating_error: line.rating.as_ref().map(|rating| rating.error),
     }
 }
 
@@ -49,7 +64,13 @@ fn state(state: State) -> v1::TournamentState {
 }
 
 /// Games as messages, with their records where nobody can use them any more: all games of the encounter are over.
-pub(super) fn games(entry: &Entry, lines: &[GameLine], from: usize, most: usize, records: bool) -> Vec<v1::TournamentGame> {
+pub(super) fn games(
+    entry: &Entry,
+    lines: &[GameLine],
+    from: usize,
+    most: usize,
+    records: bool,
+) -> Vec<v1::TournamentGame> {
     let complete = Results::of(lines);
     let page = lines.iter().skip(from).take(most);
     page.map(|line| {
@@ -59,7 +80,12 @@ pub(super) fn games(entry: &Entry, lines: &[GameLine], from: usize, most: usize,
             id: line.id.clone(),
             encounter: line.encounter.number,
             game: line.game,
-            seating: line.encounter.seating(line.game).iter().map(|&bot| bot as u32).collect(),
+            seating: line
+                .encounter
+                .seating(line.game)
+                .iter()
+                .map(|&bot| bot as u32)
+                .collect(),
             scores: line.played.placing.scores.clone(),
             reason: line.played.reason.clone(),
             plies: line.played.plies,

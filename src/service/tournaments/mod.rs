@@ -12,6 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::bots::Bots;
 use crate::tournament::plan::{Plan, PlanError};
 
 pub use entry::{Entry, State};
@@ -26,6 +27,7 @@ pub struct Tournaments {
     folder: PathBuf,
     /// How many encounters of one tournament are played at a time.
     workers: usize,
+    bots: Arc<Bots>,
     all: Mutex<BTreeMap<String, Arc<Entry>>>,
 }
 
@@ -47,14 +49,15 @@ pub enum NotMade {
 }
 
 impl Tournaments {
-    /// Those in this folder; the ones that were running go on.
+    /// Those in this folder; the ones that were running go on. Their remote bots are those of `bots`.
     ///
     /// # Errors
     /// A folder that can't be read.
-    pub fn open(folder: &Path, workers: usize) -> io::Result<Self> {
+    pub fn open(folder: &Path, workers: usize, bots: Arc<Bots>) -> io::Result<Self> {
         let tournaments = Tournaments {
             folder: folder.to_owned(),
             workers: workers.max(1),
+            bots,
             all: Mutex::default(),
         };
         if !folder.exists() {
@@ -65,7 +68,7 @@ impl Tournaments {
             let Some(id) = path.file_name().and_then(|name| name.to_str()) else {
                 continue;
             };
-            match Entry::load(&path, id, tournaments.workers) {
+            match Entry::load(&path, id, tournaments.workers, tournaments.bots.clone()) {
                 Ok(entry) => {
                     let entry = Arc::new(entry);
                     if entry.state() == State::Running {
@@ -107,7 +110,14 @@ impl Tournaments {
         if all.values().filter(|entry| entry.state() == State::Running).count() >= MOST_RUNNING {
             return Err(NotMade::Busy);
         }
-        let entry = Arc::new(Entry::make(&self.folder.join(id), id, plan, now_ms, self.workers)?);
+        let entry = Arc::new(Entry::make(
+            &self.folder.join(id),
+            id,
+            plan,
+            now_ms,
+            self.workers,
+            self.bots.clone(),
+        )?);
         entry.start();
         all.insert(id.to_owned(), entry.clone());
         Ok(entry)

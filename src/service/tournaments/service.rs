@@ -45,7 +45,9 @@ async fn away<T: Send + 'static>(work: impl FnOnce() -> Result<T, Fault> + Send 
 impl TournamentApi {
     fn find(&self, id: &str) -> Result<Arc<Entry>, Fault> {
         let found = self.app.tournaments.find(id);
-        found.ok_or_else(|| Fault::new(Reason::NoSuchTournament, "there is no tournament of this id").with("tournament", id))
+        found.ok_or_else(|| {
+            Fault::new(Reason::NoSuchTournament, "there is no tournament of this id").with("tournament", id)
+        })
     }
 
     /// The tournament, for whoever may steer it. Without a right token it is the same whether or not it exists.
@@ -60,7 +62,10 @@ impl TournamentApi {
         self.find(id)
     }
 
-    async fn create(&self, request: Request<v1::CreateTournamentRequest>) -> Result<v1::CreateTournamentResponse, Fault> {
+    async fn create(
+        &self,
+        request: Request<v1::CreateTournamentRequest>,
+    ) -> Result<v1::CreateTournamentResponse, Fault> {
         self.app.check_open()?;
         let message = request.into_inner();
         if message.plan.len() > MAX_PLAN {
@@ -114,7 +119,11 @@ impl TournamentApi {
                 tournament: Some(whole(&entry, &report)),
                 plan: entry.plan().source.clone(),
                 games: games(&entry, &lines, from, most, message.records),
-                next_page_token: if most > 0 && next < lines.len() { next.to_string() } else { String::new() },
+                next_page_token: if most > 0 && next < lines.len() {
+                    next.to_string()
+                } else {
+                    String::new()
+                },
                 report_json: serde_json::to_string(&report).map_err(Fault::internal)?,
             })
         })
@@ -131,7 +140,11 @@ impl TournamentApi {
         let next = from + size;
         Ok(v1::ListTournamentsResponse {
             tournaments: all.iter().skip(from).take(size).map(|entry| summary(entry)).collect(),
-            next_page_token: if next < all.len() { next.to_string() } else { String::new() },
+            next_page_token: if next < all.len() {
+                next.to_string()
+            } else {
+                String::new()
+            },
         })
     }
 

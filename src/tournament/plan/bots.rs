@@ -100,7 +100,11 @@ fn engine(faults: &mut Faults<'_>, clocked: bool, raw: &RawEngine) -> BotKind {
 fn program(faults: &mut Faults<'_>, folder: Option<&Path>, raw: &At<RawProgram>) -> Program {
     let at = raw.span();
     let Some(folder) = folder else {
-        faults.at(at, "a server runs no programs for a plan", "let the bot connect, and write remote = \"NAME\"");
+        faults.at(
+            at,
+            "a server runs no programs for a plan",
+            "let the bot connect, and write remote = \"NAME\"",
+        );
         return Program::default();
     };
     let raw = raw.get_ref();

@@ -44,31 +44,6 @@ impl HubPlayer {
         }
     }
 
-    /// Starts the engine, if it does not run, and says what it says of itself. It can't say what games it plays: they are
-    /// all that are played over Hub.
-    ///
-    /// # Errors
-    /// It does not start, or does not answer in time.
-    pub fn introduce(&mut self, stop: &AtomicBool) -> Result<Introduction, Failure> {
-        let running = self.ready(&[], stop)?;
-        Ok(Introduction {
-            name: running.name.clone(),
-            version: running.version.clone(),
-            games: super::games_over(PROTOCOL),
-        })
-    }
-
-    /// Tells the engine to end.
-    ///
-    /// # Errors
-    /// In words: how it ended, if it did not end by itself and well.
-    pub fn quit(mut self) -> Result<(), String> {
-        match self.running.take() {
-            Some(running) => running.process.quit("quit"),
-            None => Ok(()),
-        }
-    }
-
     /// The engine that runs, with these settings: parameters are set once and for all when it is started.
     fn ready(&mut self, settings: &[(&str, &str)], stop: &AtomicBool) -> Result<&mut Running, Failure> {
         if let Some(running) = &mut self.running
@@ -101,6 +76,23 @@ impl HubPlayer {
 }
 
 impl Player for HubPlayer {
+    fn introduce(&mut self, stop: &AtomicBool) -> Result<Introduction, Failure> {
+        let running = self.ready(&[], stop)?;
+        // It can't say what it plays.
+        Ok(Introduction {
+            name: running.name.clone(),
+            version: running.version.clone(),
+            games: super::games_over(PROTOCOL),
+        })
+    }
+
+    fn quit(mut self: Box<Self>) -> Result<(), String> {
+        match self.running.take() {
+            Some(running) => running.process.quit("quit"),
+            None => Ok(()),
+        }
+    }
+
     fn begin(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
         if self.running.as_ref().is_some_and(|running| running.thinks) {
             // It was told to stop, and has not.

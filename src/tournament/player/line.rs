@@ -51,30 +51,6 @@ impl LinePlayer {
         }
     }
 
-    /// Starts the program, if it does not run, and says what it says of itself.
-    ///
-    /// # Errors
-    /// It does not start, or does not introduce itself in time.
-    pub fn introduce(&mut self, stop: &AtomicBool) -> Result<Introduction, Failure> {
-        let hello = &self.ready(stop)?.hello;
-        Ok(Introduction {
-            name: hello.name.clone(),
-            version: hello.version.clone(),
-            games: hello.games.clone(),
-        })
-    }
-
-    /// Tells the program to end.
-    ///
-    /// # Errors
-    /// In words: how it ended, if it did not end by itself and well.
-    pub fn quit(mut self) -> Result<(), String> {
-        match self.running.take() {
-            Some(running) => running.process.quit(&messages::write(&ToBot::Quit)),
-            None => Ok(()),
-        }
-    }
-
     /// The program that runs and has introduced itself.
     fn ready(&mut self, stop: &AtomicBool) -> Result<&mut Running, Failure> {
         if let Some(running) = &mut self.running
@@ -115,6 +91,22 @@ impl LinePlayer {
 }
 
 impl Player for LinePlayer {
+    fn introduce(&mut self, stop: &AtomicBool) -> Result<Introduction, Failure> {
+        let hello = &self.ready(stop)?.hello;
+        Ok(Introduction {
+            name: hello.name.clone(),
+            version: hello.version.clone(),
+            games: hello.games.clone(),
+        })
+    }
+
+    fn quit(mut self: Box<Self>) -> Result<(), String> {
+        match self.running.take() {
+            Some(running) => running.process.quit(&messages::write(&ToBot::Quit)),
+            None => Ok(()),
+        }
+    }
+
     fn begin(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
         if self.running.as_ref().is_some_and(|running| running.owes) {
             // It may still be thinking about a question of the game before.

@@ -45,6 +45,22 @@ pub trait Player: Send {
     /// The game is over: whatever is not known yet may be known now.
     fn end(&mut self, ask: &Ask<'_>);
 
+    /// Gets the bot ready, if it is not, and asks who it is.
+    ///
+    /// # Errors
+    /// It can't be had, or does not say.
+    fn introduce(&mut self, _stop: &AtomicBool) -> Result<Introduction, Failure> {
+        Ok(Introduction::default())
+    }
+
+    /// Tells the bot that nothing more is wanted of it.
+    ///
+    /// # Errors
+    /// In words: how it ended, if it did not end by itself and well.
+    fn quit(self: Box<Self>) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Gets a bot that has failed ready to be asked again in the same game.
     ///
     /// # Errors

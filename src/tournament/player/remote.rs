@@ -1,11 +1,12 @@
 //! Bots that are connected to BotService.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Instant;
 
 use super::process::Wait;
-use super::{Ask, Choice, Failure, Player, shorten};
+use super::{Ask, Choice, Failure, Introduction, Player, shorten};
 use crate::bots::{Bots, Presence, Reply, Sitting};
 use crate::pb::v1;
 
@@ -34,8 +35,8 @@ impl RemotePlayer {
     }
 
     /// Waits until the bot is connected; says what it said of itself.
-    fn wait_for_it(&self, ask: &Ask<'_>) -> Result<v1::BotHello, Failure> {
-        let wait = Wait::new(self.bots.grace(), ask.stop);
+    fn wait_for_it(&self, stop: &AtomicBool) -> Result<v1::BotHello, Failure> {
+        let wait = Wait::new(self.bots.grace(), stop);
         loop {
             if let Presence::Here(hello) = self.bots.presence(&self.name) {
                 return Ok(hello);
@@ -71,9 +72,18 @@ impl RemotePlayer {
 }
 
 impl Player for RemotePlayer {
+    fn introduce(&mut self, stop: &AtomicBool) -> Result<Introduction, Failure> {
+        let hello = self.wait_for_it(stop)?;
+        Ok(Introduction {
+            name: hello.name,
+            version: hello.version,
+            games: hello.games,
+        })
+    }
+
     fn begin(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
         self.sitting = None;
-        let hello = self.wait_for_it(ask)?;
+        let hello = self.wait_for_it(ask.stop)?;
         if !self.bots.is_here_for(&self.name, ask.game_type()) {
             let what = format!("plays {}, and not {}", hello.games.join(", "), ask.game_type());
             return Err(Failure::Crashed(what));
@@ -126,7 +136,7 @@ impl Player for RemotePlayer {
 
     fn revive(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
         match self.sitting {
-            Some(_) => self.wait_for_it(ask).map(drop),
+            Some(_) => self.wait_for_it(ask.stop).map(drop),
             None => self.begin(ask),
         }
     }

@@ -40,31 +40,6 @@ impl UciPlayer {
         }
     }
 
-    /// Starts the engine, if it does not run, and says what it says of itself. It can't say what games it plays: they are
-    /// all that are played over UCI.
-    ///
-    /// # Errors
-    /// It does not start, or does not answer in time.
-    pub fn introduce(&mut self, stop: &AtomicBool) -> Result<Introduction, Failure> {
-        let name = self.ready(stop)?.name.clone();
-        Ok(Introduction {
-            name,
-            version: String::new(),
-            games: super::games_over(PROTOCOL),
-        })
-    }
-
-    /// Tells the engine to end.
-    ///
-    /// # Errors
-    /// In words: how it ended, if it did not end by itself and well.
-    pub fn quit(mut self) -> Result<(), String> {
-        match self.running.take() {
-            Some(running) => running.process.quit("quit"),
-            None => Ok(()),
-        }
-    }
-
     fn ready(&mut self, stop: &AtomicBool) -> Result<&mut Running, Failure> {
         if let Some(running) = &mut self.running
             && !running.process.is_alive()
@@ -108,6 +83,23 @@ impl UciPlayer {
 }
 
 impl Player for UciPlayer {
+    fn introduce(&mut self, stop: &AtomicBool) -> Result<Introduction, Failure> {
+        let name = self.ready(stop)?.name.clone();
+        // It can't say what it plays.
+        Ok(Introduction {
+            name,
+            version: String::new(),
+            games: super::games_over(PROTOCOL),
+        })
+    }
+
+    fn quit(mut self: Box<Self>) -> Result<(), String> {
+        match self.running.take() {
+            Some(running) => running.process.quit("quit"),
+            None => Ok(()),
+        }
+    }
+
     fn begin(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
         if self.running.as_ref().is_some_and(|running| running.thinks) {
             // It was told to stop, and has not.

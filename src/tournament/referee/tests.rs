@@ -12,8 +12,6 @@ use crate::tournament::player::RandomPlayer;
 enum Act {
     /// Plays this.
     Play(&'static str),
-    /// The same, and says what it expects.
-    Expect(&'static str, f64),
     /// Any legal move, and says what it expects.
     Any(f64),
     /// Plays this after so long.
@@ -56,7 +54,6 @@ impl Player for Scripted {
         };
         match act {
             Act::Play(text) => Ok(choice(text, None)),
-            Act::Expect(text, value) => Ok(choice(text, Some(value))),
             Act::Any(value) => Ok(choice(&ask.legal()[0], Some(value))),
             Act::Late(text, time) => {
                 let started = Instant::now();

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::super::{Checkers, Colour, Move, Options, Position};
 use super::{Table, all_rules, game, strew, wander};
-use crate::games::Wire;
+use crate::games::{Wire, trial};
 use crate::rules::{Evaluate, Game, Seat, Step, Trail, Turn};
 use crate::search::{Control, Limits, MAX_LEVEL, SearchLuck, alphabeta};
 
@@ -125,7 +125,7 @@ fn options_that_go_together() {
                     (rules != Some("site") || variant == "brazilian") && (first == "white" || variant == "classic");
                 assert_eq!(Checkers::build(&options, 1).is_ok(), good, "{options:?}");
                 assert_eq!(
-                    Checkers::read_options(Checkers::options_message(&options)),
+                    trial::read_options::<Checkers>(Checkers::options_message(&options)),
                     Ok(options.clone())
                 );
                 let written = serde_json::to_value(&options).unwrap();

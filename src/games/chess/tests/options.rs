@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::{Chess, Options};
 use super::Table;
-use crate::games::Wire;
+use crate::games::{Wire, trial};
 use crate::rules::{Game, Luck, Seat, Turn};
 
 struct Fixed(u64);
@@ -74,8 +74,11 @@ fn options_survive_their_message() {
         "draw_rules": "fide", "table_actions": true, "chess960": true, "chess960_position": 0,
     }))
     .unwrap();
-    assert_eq!(Chess::read_options(Chess::options_message(&options)), Ok(options));
-    assert_eq!(Chess::read_options(Default::default()), Ok(Options::default()));
+    assert_eq!(
+        trial::read_options::<Chess>(Chess::options_message(&options)),
+        Ok(options)
+    );
+    assert_eq!(trial::read_options::<Chess>(Default::default()), Ok(Options::default()));
 }
 
 #[test]

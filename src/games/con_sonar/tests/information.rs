@@ -153,11 +153,12 @@ fn what_the_last_deck_held_is_known_to_be_in_hands() {
         .chars()
         .map(|id| json!({"id": id.to_string(), "colour": "R", "symbol": "a", "arrow": "a", "move": 1}))
         .collect();
-    let game: ConSonar = build(json!({"fleet": fleet}));
+    let torpedoes = json!([{"id": "T", "colour": "R", "symbol": "a", "icons": 1, "copies": 9}]);
+    let game: ConSonar = build(json!({"fleet": fleet, "torpedoes": torpedoes}));
     let line = [
         "deal a b c",
         "deal d e f",
-        "torpedoes B1 G3 W2",
+        "torpedoes T T T",
         "fleet a R2",
         "fleet b R3",
         "end",

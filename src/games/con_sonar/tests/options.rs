@@ -6,7 +6,7 @@ use super::super::tables::STANDARD_TEXT;
 use super::super::{ConSonar, Options};
 use super::small;
 use crate::games::Wire;
-use crate::games::trial::build;
+use crate::games::trial::{self, build};
 use crate::rules::{Game, Seat, Trail};
 
 fn faults(options: Value) -> Vec<String> {
@@ -132,7 +132,9 @@ fn all_faults_come_at_once() {
 
 #[test]
 fn tables_need_enough_cards_and_not_too_many_kinds() {
-    let card = |id: usize| json!({"id": format!("c{id}"), "colour": "R", "symbol": "a", "arrow": "a", "move": 1});
+    let arrows = ["a", "b", "c", "d", "e", "f"];
+    let card =
+        |id: usize| json!({"id": format!("c{id}"), "colour": "R", "symbol": "a", "arrow": arrows[id % 6], "move": 1});
     let table = |count: usize| Value::from((0..count).map(card).collect::<Vec<_>>());
     for players in 2..=6 {
         let needed = 3 * players;
@@ -153,6 +155,34 @@ fn tables_need_enough_cards_and_not_too_many_kinds() {
     }
 }
 
+/// What no arrow reaches cannot fill the display: the game could not end any more.
+#[test]
+fn torpedo_cards_that_no_arrow_reaches_are_two_at_most() {
+    let fleet = |arrow: &str| {
+        let card = json!({"id": "Ra", "colour": "R", "symbol": "a", "arrow": arrow, "move": 1, "copies": 6});
+        json!([card])
+    };
+    let torpedo = |id: &str, symbol: &str, copies: u32| json!({"id": id, "colour": "R", "symbol": symbol, "icons": 1, "copies": copies});
+    let torpedoes = |others: u32| json!([torpedo("A", "a", 9), torpedo("B", "b", 1), torpedo("C", "c", others)]);
+    build::<ConSonar>(json!({"fleet": fleet("a"), "torpedoes": torpedoes(1)}));
+    assert_eq!(
+        faults(json!({"fleet": fleet("a"), "torpedoes": torpedoes(2)})),
+        ["torpedoes"]
+    );
+    assert_eq!(
+        faults(json!({"fleet": fleet("x"), "torpedoes": torpedoes(1)})),
+        ["torpedoes"]
+    );
+    // Of the standard cards as many have each symbol.
+    assert_eq!(faults(json!({"fleet": fleet("a")})), ["fleet"]);
+    let options: Options = serde_json::from_value(json!({"fleet": fleet("a"), "torpedoes": torpedoes(2)})).unwrap();
+    let refusal = ConSonar::build(&options, 1).unwrap_err().remove(0);
+    assert!(
+        refusal.what.starts_with("3 torpedo cards") && refusal.what.contains("(b, c)"),
+        "{refusal}"
+    );
+}
+
 #[test]
 fn a_rung_that_is_listed_twice_holds_two_of_each_colour() {
     let game: ConSonar = build(json!({"start_rungs": [7, 2, 2, 5]}));
@@ -168,6 +198,6 @@ fn options_survive_their_message() {
     for options in [json!({}), small(), without_copies, json!({"start_rungs": [1]})] {
         let options: Options = serde_json::from_value(options).unwrap();
         let message = ConSonar::options_message(&options);
-        assert_eq!(ConSonar::read_options(message), Ok(options));
+        assert_eq!(trial::read_options::<ConSonar>(message), Ok(options));
     }
 }

@@ -187,8 +187,9 @@ fn a_draw_takes_the_last_cards_of_the_deck_before_the_discards() {
             {"id": "Ra", "colour": "R", "symbol": "a", "arrow": "a", "move": 1, "copies": 4},
             {"id": "Ba", "colour": "B", "symbol": "a", "arrow": "a", "move": 1, "copies": 3},
         ],
+        "torpedoes": [{"id": "T", "colour": "R", "symbol": "a", "icons": 1, "copies": 9}],
     }));
-    let mut trial = after(&game, &["deal Ra Ra Ra", "deal Ba Ba Ba", "torpedoes B1 G3 W2"]);
+    let mut trial = after(&game, &["deal Ra Ra Ra", "deal Ba Ba Ba", "torpedoes T T T"]);
     assert_eq!(field(&trial.text(), "deck"), "1");
     for text in ["fleet Ra R2", "fleet Ra R3", "end"] {
         go(&mut trial, text);

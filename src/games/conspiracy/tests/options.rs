@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{build, crowded};
-use crate::games::Wire;
 use crate::games::conspiracy::{Conspiracy, Options};
+use crate::games::{Wire, trial};
 
 fn faults(options: Value) -> Vec<String> {
     let options: Options = serde_json::from_value(options).unwrap();
@@ -30,6 +30,13 @@ fn with(mut row: Value, field: &str, value: Value) -> Value {
         value => drop(object.insert(field.into(), value)),
     }
     row
+}
+
+/// So many rows like this one, each with a name of its own.
+fn many(row: Value, field: &str, count: usize) -> Vec<Value> {
+    (0..count)
+        .map(|number| with(row.clone(), field, json!(format!("x{number}"))))
+        .collect()
 }
 
 #[test]
@@ -129,11 +136,41 @@ fn all_faults_are_told_at_once() {
         "lords[2].kind",
         "lords[2].pearls",
         "locations[2].id",
+        "locations[1].id",
     ];
     assert_eq!(faults(options), expected);
     assert_eq!(
         faults(json!({"bonus_locations": true, "locations": [with(location(), "id", json!("NN"))]})),
         ["locations[0].id"]
+    );
+}
+
+#[test]
+fn what_can_be_checked_is_checked_beside_a_faulty_row() {
+    let few = with(lord(), "copies", json!(5));
+    let other =
+        |field: &str, value: Value| with(with(with(lord(), "kind", json!("2")), "copies", json!(0)), field, value);
+    // The rows say how many cards there are, though something else is wrong in one of them.
+    let faulty = with(with(few.clone(), "kind", json!("2")), "key", json!("bronze"));
+    assert_eq!(
+        faults(json!({"players": 4, "lords": [few, faulty]})),
+        ["lords[1].key", "lords"]
+    );
+    let enough = with(with(lord(), "kind", json!("2")), "power", json!("fly"));
+    assert_eq!(
+        faults(json!({"players": 4, "lords": [lord(), enough]})),
+        ["lords[1].power"]
+    );
+    // One that does not say it could have any number.
+    assert_eq!(
+        faults(json!({"players": 4, "lords": [with(lord(), "copies", json!(1)), other("key", json!(""))]})),
+        ["lords[1].copies"]
+    );
+    // A bonus location's id is taken, whatever else is wrong.
+    let taken = with(with(location(), "id", json!("A1")), "points", json!(-1));
+    assert_eq!(
+        faults(json!({"bonus_locations": true, "locations": [taken]})),
+        ["locations[0].points", "locations[0].id"]
     );
 }
 
@@ -144,7 +181,7 @@ fn tables_that_are_none_are_refused() {
         json!("Standard"),
         json!({}),
         json!(null),
-        json!(vec![lord(); 51]),
+        json!(many(lord(), "kind", 51)),
     ] {
         assert_eq!(faults(json!({ "lords": value })), ["lords"], "{value}");
     }
@@ -154,7 +191,10 @@ fn tables_that_are_none_are_refused() {
         faults(json!({"players": 3, "lords": [with(lord(), "copies", json!(8))]})),
         ["lords"]
     );
-    assert_eq!(faults(json!({ "locations": vec![location(); 241] })), ["locations"]);
+    assert_eq!(
+        faults(json!({ "locations": many(location(), "id", 241) })),
+        ["locations"]
+    );
 }
 
 #[test]
@@ -186,18 +226,21 @@ fn options_and_their_message_say_the_same() {
     ] {
         let options: Options = serde_json::from_value(options).unwrap();
         assert_eq!(
-            Conspiracy::read_options(Conspiracy::options_message(&options)),
+            trial::read_options::<Conspiracy>(Conspiracy::options_message(&options)),
             Ok(options.clone())
         );
         let json = serde_json::to_value(&options).unwrap();
         assert_eq!(serde_json::from_value::<Options>(json).unwrap(), options);
     }
-    assert_eq!(Conspiracy::read_options(Default::default()), Ok(Options::default()));
+    assert_eq!(
+        trial::read_options::<Conspiracy>(Default::default()),
+        Ok(Options::default())
+    );
     // What the enums do not know is told like any other fault.
     let mut message = Conspiracy::options_message(&serde_json::from_value(crowded()).unwrap());
     message.lords.as_mut().unwrap().rows[1].power = 99;
     message.locations.as_mut().unwrap().rows[0].colour = 99;
-    let options = Conspiracy::read_options(message).unwrap();
+    let options = trial::read_options::<Conspiracy>(message).unwrap();
     let paths: Vec<String> = Conspiracy::build(&options, 1)
         .unwrap_err()
         .into_iter()

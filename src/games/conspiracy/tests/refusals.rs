@@ -42,7 +42,7 @@ fn every_reason_is_given() {
     let choose = at(&["locations P7", "deck 2", "lords Y1 Y4"]);
     let place = at(&["locations P7", "deck 3", "lords Y0 Y4 Y6", "take Y4", "pile Y"]);
     let swap = seen(
-        "seat=0;phase=swap;hand=-;held=-;deck=57;piles=-;locdeck=23;locs=P7;ch0=Y1,Y4,B0;ch1=-;pearls=1,0;master=0;forced=-;last=-",
+        "seat=0;phase=swap;hand=-;held=-;deck=55;piles=-;locdeck=23;locs=P7;ch0=Y1,Y4,B0;ch1=R2,G1;pearls=1,0;master=0;forced=-;last=-",
     );
     let location = at(&[
         "locations P7",
@@ -55,11 +55,11 @@ fn every_reason_is_given() {
     ]);
     let turned_up = after(&game, location.clone(), &["search 2", "locations P5 P4"]);
     let picks = seen(
-        "seat=0;phase=location;hand=-;held=-;deck=56;piles=-;locdeck=22;locs=P7;ch0=Y1,Y1+DK,R1,R1;ch1=-;pearls=0,0;master=-;forced=-;\
+        "seat=0;phase=location;hand=-;held=-;deck=53;piles=-;locdeck=22;locs=P7;ch0=Y1,Y1+DK,R1,R1;ch1=G1,B2,P0;pearls=0,0;master=-;forced=-;\
          last=-",
     );
     let ordered = seen(
-        "seat=1;phase=recruit;hand=-;held=-;deck=57;piles=B3;locdeck=23;locs=-;ch0=Y1,Y1+D1;ch1=-;pearls=0,0;master=-;forced=1@0;\
+        "seat=1;phase=recruit;hand=-;held=-;deck=56;piles=B3;locdeck=23;locs=-;ch0=Y1,Y1+D1;ch1=R2;pearls=0,0;master=-;forced=1@0;\
          last=-",
     );
     let few = build(json!({
@@ -81,8 +81,8 @@ fn every_reason_is_given() {
     );
     let empty_deck = read(
         &few,
-        "seat=0;phase=recruit;hand=-;held=-;deck=0;piles=Y1,Y1,Y1,Y1,Y1,Y1,R1,R1,R1,R1,R1,R1,G1,G1,G1,G1,G1,G1,B1,B1,B1,B1,B1,B1,\
-         P1,P1,P1,P1,P1,P1;locdeck=1;locs=X;ch0=-;ch1=-;pearls=0,0;master=-;forced=-;last=-",
+        "seat=0;phase=recruit;hand=-;held=-;deck=0;piles=Y1,R1,G1,G1,G1,G1,G1,G1,B1,B1,B1,B1,B1,B1,P1,P1,P1,P1,P1,P1;\
+         locdeck=0;locs=-;ch0=Y1,Y1+X,Y1,Y1,Y1;ch1=R1,R1+X,R1,R1,R1;pearls=0,0;master=-;forced=-;last=-",
     )
     .unwrap();
     let cases: [(&Conspiracy, &Position, &str, &str); 24] = [

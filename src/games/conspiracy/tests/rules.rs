@@ -123,7 +123,7 @@ fn whoever_has_as_many_pearls_takes_over() {
 #[test]
 fn lords_with_keys_do_not_move() {
     let game = standard(2);
-    let text = "seat=0;phase=recruit;hand=-;held=-;deck=57;piles=-;locdeck=23;locs=P7;ch0=Y1,Y3,Y3;ch1=-;pearls=4,0;master=0;\
+    let text = "seat=0;phase=recruit;hand=-;held=-;deck=55;piles=-;locdeck=23;locs=P7;ch0=Y1,Y3,Y3;ch1=G0,P0;pearls=4,0;master=0;\
                 forced=-;last=-";
     let position = after(&game, read(&game, text).unwrap(), &["deck 1", "lords B0"]);
     assert_eq!(texts(&game, &position), ["noswap", "swap 2 3", "swap 2 4", "swap 3 4"]);
@@ -135,14 +135,16 @@ fn lords_with_keys_do_not_move() {
     shows(&game, &after(&game, start(&game), &line), &["seat=1", "phase=recruit"]);
 }
 
-/// Seat 0 after it has placed these lords, nothing else having happened.
+/// What can be done after seat 0 has placed these lords, and seat 1 as many that do nothing here, and then this one.
 fn seat_0_has(game: &Conspiracy, chamber: &str, locations: &str, next: &str) -> String {
     let count = |text: &str, separator: char| if text == "-" { 0 } else { text.split(separator).count() };
     let claimed = chamber.matches('+').count();
-    let deck = 60 - count(chamber, ',');
+    let placed = count(chamber, ',');
+    let deck = 60 - 2 * placed;
+    let others = ["R6", "G6", "B6"][..placed].join(",");
     let location_deck = 24 - claimed - count(locations, ',');
     let text = format!(
-        "seat=0;phase=recruit;hand=-;held=-;deck={deck};piles=-;locdeck={location_deck};locs={locations};ch0={chamber};ch1=-;pearls=0,0;\
+        "seat=0;phase=recruit;hand=-;held=-;deck={deck};piles=-;locdeck={location_deck};locs={locations};ch0={chamber};ch1={others};pearls=0,0;\
          master=-;forced=-;last=-"
     );
     let position = read(game, &text).unwrap_or_else(|error| panic!("{error}: {text}"));
@@ -223,7 +225,7 @@ fn discarded_lords_go_back_but_not_the_pile_in_hand() {
 #[test]
 fn an_order_to_draw_lasts_until_its_owners_next_turn() {
     let game = standard(3);
-    let text = "seat=0;phase=recruit;hand=-;held=-;deck=56;piles=R3,R4;locdeck=22;locs=D1,D2;ch0=Y1;ch1=Y1;ch2=-;pearls=0,0,0;master=-;\
+    let text = "seat=0;phase=recruit;hand=-;held=-;deck=55;piles=R3,R4;locdeck=22;locs=D1,D2;ch0=Y1;ch1=Y1;ch2=R2;pearls=0,0,0;master=-;\
                 forced=-;last=-";
     let position = after(&game, read(&game, text).unwrap(), &["deck 1", "lords G1", "claim D2"]);
     shows(&game, &position, &["forced=2@0"]);
@@ -249,14 +251,12 @@ fn an_order_asks_for_no_more_than_the_deck_has() {
     ]);
     let locations = json!([{"id": "D2", "points": 3, "pearls": 0, "power": "opponents_draw_two"}]);
     let game: Conspiracy = build(json!({"lords": lords, "locations": locations}));
-    let text = "seat=1;phase=recruit;hand=-;held=-;deck=1;piles=R1,R1,R1,R1,R1,R1,G1,G1,G1,G1,G1,G1,B1,B1,B1,B1,B1,B1,P1,P1,P1,P1,P1;\
-                locdeck=0;locs=-;ch0=Y1,Y1+D2;ch1=Y1,Y1,Y1,Y1;pearls=0,0;master=-;forced=2@0;last=-";
+    let text = "seat=1;phase=recruit;hand=-;held=-;deck=1;piles=R1,R1,R1,R1,R1,R1,B1,B1,B1,B1,B1,B1,P1,P1,P1,P1,P1,P1;\
+                locdeck=0;locs=-;ch0=Y1,Y1+D2,Y1,Y1,Y1,Y1;ch1=G1,G1,G1,G1,G1;pearls=0,0;master=-;forced=2@0;last=-";
     let position = read(&game, text).unwrap();
     assert_eq!(texts(&game, &position), ["deck 1"]);
     // With the deck empty the order means nothing, and with no location left the keys stay as they are.
-    let text = text
-        .replace("deck=1;", "deck=0;")
-        .replace("P1;locdeck", "P1,P1;locdeck");
+    let text = text.replace("deck=1;", "deck=0;").replace("R1,B1", "R1,G1,B1");
     let position = read(&game, &text).unwrap();
     assert_eq!(texts(&game, &position), ["pile B", "pile G", "pile P", "pile R"]);
     let position = after(
@@ -264,14 +264,14 @@ fn an_order_asks_for_no_more_than_the_deck_has() {
         position,
         &["pile R", "place R1", "place R1", "place R1", "place R1", "place R1"],
     );
-    shows(&game, &position, &["seat=0", "ch1=Y1,Y1,Y1,Y1,R1,R1,R1,R1,R1,R1"]);
+    shows(&game, &position, &["seat=0", "ch1=G1,G1,G1,G1,G1,R1,R1,R1,R1,R1,R1"]);
 }
 
 #[test]
 fn a_full_chamber_sends_the_rest_of_a_pile_back_and_ends_the_game() {
     let game = standard(3);
-    let text = "seat=1;phase=recruit;hand=-;held=-;deck=38;piles=Y3,Y6,G6;locdeck=23;locs=P7;ch0=Y0,R0;\
-                ch1=R3,R3,R4,R4,R6,G3,G3,G4,G4,B3,B3,B4,B4,B6;ch2=Y4,G0,B0;pearls=0,18,1;master=1;forced=-;last=-";
+    let text = "seat=1;phase=recruit;hand=-;held=-;deck=32;piles=Y3,Y6,G6;locdeck=23;locs=P7;ch0=Y0,R0,P0,P6,Y1,R2;\
+                ch1=R3,R3,R4,R4,R6,G3,G3,G4,G4,B3,B3,B4,B4,B6;ch2=Y4,G0,B0,G1,B2;pearls=0,18,1;master=1;forced=-;last=-";
     let position = after(&game, read(&game, text).unwrap(), &["pile Y", "place Y6"]);
     shows(&game, &position, &["phase=reveal", "hand=Y3"]);
     let position = after(&game, position, &["lords Y3"]);
@@ -287,16 +287,17 @@ fn a_full_chamber_sends_the_rest_of_a_pile_back_and_ends_the_game() {
     assert_eq!((outcome.reason, outcome.winners), ("chamber_complete", vec![Seat(1)]));
 }
 
-/// The score of seat 0 with this chamber and so many pearls, all from it.
+/// The score of seat 0 with this chamber and so many pearls, all from it; seat 1 has had a turn less.
 fn scores(game: &Conspiracy, chamber: &str, pearls: u32) -> [u32; 4] {
     let lords = chamber.split(',').count();
+    let others = ["Y0", "R0", "P0", "R6", "B6", "P1", "P2"][..lords - 1].join(",");
     let locations = chamber.matches('+').count();
     let master = if pearls > 0 { "0" } else { "-" };
     let all = game.all_locations.total() as usize;
     let text = format!(
-        "seat=1;phase=recruit;hand=-;held=-;deck={};piles=-;locdeck={};locs=-;ch0={chamber};ch1=-;pearls={pearls},0;master={master};\
+        "seat=1;phase=recruit;hand=-;held=-;deck={};piles=-;locdeck={};locs=-;ch0={chamber};ch1={others};pearls={pearls},0;master={master};\
          forced=-;last=-",
-        60 - lords,
+        60 - 2 * lords + 1,
         all - locations,
     );
     let position = read(game, &text).unwrap_or_else(|error| panic!("{error}: {text}"));
@@ -351,9 +352,12 @@ fn ties_go_to_pearls_and_are_shared_else() {
         (outcome.scores, outcome.winners)
     };
     // One lord of influence 4 with a pearl: 4 + 3 + 5.
-    assert_eq!(outcome("Y4", "0,1", "1"), (vec![12.0, 12.0], vec![Seat(1)]));
-    assert_eq!(outcome("Y6,R0,Y0", "0,0", "-"), (vec![12.0, 9.0], vec![Seat(0)]));
-    assert_eq!(outcome("Y6,Y0", "0,0", "-"), (vec![12.0, 12.0], vec![Seat(0), Seat(1)]));
+    assert_eq!(outcome("Y4,R0,G0,B0", "0,1", "1"), (vec![12.0, 12.0], vec![Seat(1)]));
+    assert_eq!(outcome("Y6,R0,Y0,G0", "0,0", "-"), (vec![12.0, 9.0], vec![Seat(0)]));
+    assert_eq!(
+        outcome("Y6,Y0,R0,G0", "0,0", "-"),
+        (vec![12.0, 12.0], vec![Seat(0), Seat(1)])
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::{Dominoes, Knowledge, Move, Options, Side, TileSet};
 use super::{games, legal, play_out};
-use crate::games::Wire;
+use crate::games::{Wire, trial};
 use crate::rules::{Game, Information, Trail, Turn, Viewer};
 use crate::search::SearchLuck;
 
@@ -102,9 +102,15 @@ fn options_and_their_message_say_the_same() {
         r#"{"variant": "bergen", "players": 3, "hand_size": 4, "target": 20, "max_rounds": 7}"#,
     ] {
         let options: Options = serde_json::from_str(options).unwrap();
-        assert_eq!(Dominoes::read_options(Dominoes::options_message(&options)), Ok(options));
+        assert_eq!(
+            trial::read_options::<Dominoes>(Dominoes::options_message(&options)),
+            Ok(options)
+        );
     }
-    assert_eq!(Dominoes::read_options(Default::default()), Ok(Options::default()));
+    assert_eq!(
+        trial::read_options::<Dominoes>(Default::default()),
+        Ok(Options::default())
+    );
 }
 
 /// A text that is read, and changes to it after which it is not.

@@ -1,6 +1,6 @@
 //! Reading JSON piece by piece, noting every fault by its path.
 
-use std::fmt::Display;
+use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
@@ -98,6 +98,16 @@ impl Faults {
         text
     }
 
+    /// A string that can be shown on one line.
+    pub fn name<'v>(&mut self, value: Option<&'v Value>, path: &str) -> Option<&'v str> {
+        let text = self.text(value, path)?;
+        if text.chars().any(char::is_control) {
+            self.note(path, "a name has no control characters");
+            return None;
+        }
+        Some(text)
+    }
+
     /// An id: `[a-z0-9_]{1,16}`.
     pub fn id(&mut self, value: Option<&Value>, path: &str) -> Option<String> {
         let text = self.text(value, path)?;
@@ -126,11 +136,18 @@ impl Faults {
         word
     }
 
-    /// Notes every id that an earlier entry has.
-    pub fn repeated<I: Display + PartialEq>(&mut self, ids: &[(String, I)]) {
-        for (index, (path, id)) in ids.iter().enumerate() {
-            if ids[..index].iter().any(|(_, earlier)| earlier == id) {
-                self.note(path, format!("the id `{id}` is there twice"));
+    /// Notes every id of these entries, each with its path, that an earlier one has.
+    pub fn repeated<'v>(&mut self, entries: impl Iterator<Item = (String, &'v Value)>) {
+        let mut earlier = HashSet::new();
+        for (path, value) in entries {
+            let Some(id) = value.get("id").and_then(Value::as_str) else {
+                continue;
+            };
+            if !earlier.insert(id) {
+                self.note(
+                    format!("{path}.id"),
+                    format!("the id `{}` is there twice", id.escape_default()),
+                );
             }
         }
     }

@@ -116,16 +116,13 @@ pub(in super::super) fn read(faults: &mut Faults, value: &Value, path: &str) -> 
     if list.len() > MOST_ITEMS {
         faults.note(path, format!("at most {MOST_ITEMS} items"));
     }
-    let mut ids = Vec::new();
+    let list = &list[..list.len().min(MOST_ITEMS)];
+    let at = |index: usize| format!("{path}[{index}]");
     let mut items = Vec::new();
-    for (value, index) in list.iter().zip(0..).take(MOST_ITEMS) {
-        let at = format!("{path}[{index}]");
-        if let Some(item) = read_item(faults, value, &at) {
-            ids.push((format!("{at}.id"), item.id.clone()));
-            items.push(item);
-        }
+    for (index, value) in list.iter().enumerate() {
+        items.extend(read_item(faults, value, &at(index)));
     }
-    faults.repeated(&ids);
+    faults.repeated(list.iter().enumerate().map(|(index, value)| (at(index), value)));
     items
 }
 

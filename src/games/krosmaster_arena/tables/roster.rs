@@ -90,7 +90,6 @@ pub(in super::super) fn read(faults: &mut Faults, value: &Value, punch: &Value, 
         figures: lists[0].1.len(),
         ..Roster::default()
     };
-    let mut ids = Vec::new();
     for ((at, list), is_figure) in lists.iter().zip([true, false]) {
         for (value, index) in list.iter().zip(0..) {
             let at = format!("{at}[{index}]");
@@ -105,7 +104,6 @@ pub(in super::super) fn read(faults: &mut Faults, value: &Value, punch: &Value, 
                 if is_figure {
                     roster.spells.push(punch.clone());
                 }
-                ids.push((format!("{at}.id"), kind.id.clone()));
                 roster.kinds.push(Kind {
                     spells: (first, roster.spells.len() as u16),
                     ..kind
@@ -113,7 +111,11 @@ pub(in super::super) fn read(faults: &mut Faults, value: &Value, punch: &Value, 
             }
         }
     }
-    faults.repeated(&ids);
+    let entries = lists.iter().flat_map(|(at, list)| {
+        let numbered = list.iter().enumerate();
+        numbered.map(move |(index, value)| (format!("{at}[{index}]"), value))
+    });
+    faults.repeated(entries);
     (faults.count() == before).then_some(roster)
 }
 
@@ -152,7 +154,7 @@ impl Reader<'_> {
         let names: &[&str] = if is_figure { &FIGURE } else { &SUMMON };
         let object = self.faults.object(value, self.path, names, 0)?;
         let id = self.faults.id(object.get("id"), &format!("{}.id", self.path));
-        let name = self.faults.text(object.get("name"), &format!("{}.name", self.path));
+        let name = self.faults.name(object.get("name"), &format!("{}.name", self.path));
         let rank = if is_figure { self.rank(object) } else { None };
         let mp = self.number(object, "mp", 0, MOST);
         let lp = self.number(object, "lp", 1, MOST);
@@ -209,20 +211,19 @@ impl Reader<'_> {
         if list.len() > MOST_SPELLS {
             self.faults.note(&at, format!("at most {MOST_SPELLS} spells"));
         }
+        let list = &list[..list.len().min(MOST_SPELLS)];
         let mut spells = Vec::new();
-        let mut ids = Vec::new();
-        for (value, index) in list.iter().zip(0..).take(MOST_SPELLS) {
+        for (index, value) in list.iter().enumerate() {
             let path = format!("{at}[{index}]");
             if value.get("id").and_then(Value::as_str) == Some("punch") {
                 self.faults
                     .note(format!("{path}.id"), "every figure has `punch` anyway");
             }
-            if let Some(spell) = spell::read(self.faults, value, &path, self.summons) {
-                ids.push((format!("{path}.id"), spell.id.clone()));
-                spells.push(spell);
-            }
+            spells.extend(spell::read(self.faults, value, &path, self.summons));
         }
-        self.faults.repeated(&ids);
+        let entries = list.iter().enumerate();
+        self.faults
+            .repeated(entries.map(|(index, value)| (format!("{at}[{index}]"), value)));
         spells
     }
 }

@@ -70,6 +70,20 @@ impl Spell {
     pub fn summons(&self) -> bool {
         self.effects.iter().any(|effect| matches!(effect, Effect::Summon(_)))
     }
+
+    /// Whether an activation could go on casting it for ever: every limit but `any` bounds it, and so do AP and MP,
+    /// which no spell gives in the activation itself. LP come back by healing oneself.
+    fn is_endless(&self) -> bool {
+        let heals = self.effects.iter().map(|effect| match effect {
+            Effect::Boon(Boon::Heal(points)) => *points,
+            _ => 0,
+        });
+        let hits_caster = self.range.0 == 0
+            && self.zone == Zone::Single
+            && matches!(self.target, Target::Itself | Target::Ally | Target::Cell);
+        let back = if hits_caster { heals.sum() } else { 0 };
+        self.limit == Limit::Any && (self.cost.ap, self.cost.mp) == (0, 0) && back >= self.cost.lp
+    }
 }
 
 const FIELDS: [&str; 11] = [
@@ -126,7 +140,7 @@ pub(super) fn read(faults: &mut Faults, value: &Value, path: &str, summons: &[St
     if faults.count() > before {
         return None;
     }
-    Some(Spell {
+    let spell = Spell {
         id: id?,
         cost: cost?,
         range: range?,
@@ -139,8 +153,16 @@ pub(super) fn read(faults: &mut Faults, value: &Value, path: &str, summons: &[St
         element: element?,
         damage,
         effects,
-    })
+    };
+    if spell.is_endless() {
+        faults.note(path, ENDLESS);
+        return None;
+    }
+    Some(spell)
 }
+
+const ENDLESS: &str = "could be cast for ever in one activation: with the limit any a cast must cost AP, MP, or more LP \
+                       than it gives back to its caster";
 
 const AT_FREE: &str = "with the target free there are only jump and summon";
 

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::hall;
-use crate::games::Wire;
 use crate::games::krosmaster_arena::tables::STANDARD;
 use crate::games::krosmaster_arena::{KrosmasterArena, Options, WildGg};
+use crate::games::{Wire, trial};
 
 /// The paths of the faults of these options.
 fn faults(options: Value) -> Vec<String> {
@@ -114,7 +114,7 @@ fn figures_are_checked_field_by_field() {
     assert!(shared.contains(&"roster.summons[0].id".to_owned()), "{shared:?}");
     assert_eq!(
         faults(json!({"roster": {"figures": 3}})),
-        ["roster.summons", "roster.figures", "team_0", "team_1"][..2]
+        ["roster.summons", "roster.figures", "team_0", "team_1"]
     );
 }
 
@@ -217,10 +217,86 @@ fn items_are_checked_field_by_field() {
     assert_eq!(faults(json!({"items": {}})), ["items"]);
 }
 
+/// A turn has to end: what costs nothing has a limit.
+#[test]
+fn spells_that_could_be_cast_for_ever_are_refused() {
+    let cast = |cost: [u32; 3], limit: &str, target: &str, heal: u32| {
+        spell(|spell| {
+            spell["cost"] = json!({"ap": cost[0], "mp": cost[1], "lp": cost[2]});
+            spell["limit"] = json!(limit);
+            spell["target"] = json!(target);
+            spell["range"] = json!([0, 1]);
+            spell["effects"] = json!([["heal", heal]]);
+        })
+    };
+    assert_eq!(cast([0, 0, 0], "any", "enemy", 0), [SPELL]);
+    for limit in ["turn", "target", "game"] {
+        assert_eq!(cast([0, 0, 0], limit, "ally", 5), [""; 0]);
+    }
+    for cost in [[1, 0, 0], [0, 1, 0], [0, 0, 6]] {
+        assert_eq!(cast(cost, "any", "ally", 5), [""; 0]);
+    }
+    // What a cast wounds it heals again, but only if it can hit the caster.
+    for target in ["self", "ally", "cell"] {
+        assert_eq!(cast([0, 0, 5], "any", target, 5), [SPELL]);
+    }
+    for target in ["enemy", "figure"] {
+        assert_eq!(cast([0, 0, 5], "any", target, 5), [""; 0]);
+    }
+}
+
+#[test]
+fn names_have_no_control_characters() {
+    let name = |name: &str| faults(roster(|roster| roster["figures"][0]["name"] = json!(name)));
+    for good in ["", "Ossuar, Bell Warden", "Élan ♘ 王"] {
+        assert_eq!(name(good), [""; 0]);
+    }
+    for bad in ["a\0", "a\nb", "\u{1b}[2J", "\u{7f}", "\u{85}"] {
+        assert_eq!(name(bad), ["roster.figures[0].name"], "{bad:?}");
+    }
+}
+
+/// "Having a power twice is having it once", and an effect that does nothing is legal: so is a spell without any.
+#[test]
+fn powers_named_twice_and_spells_without_effects_are_allowed() {
+    let doubled = roster(|roster| roster["figures"][0]["powers"] = json!(["armor", "heavy", "armor"]));
+    let options: Options = serde_json::from_value(doubled).unwrap();
+    let game = KrosmasterArena::build(&options, 1).unwrap();
+    let standard: KrosmasterArena = crate::games::trial::build(json!({}));
+    assert_eq!(game.roster.kinds[0].powers, standard.roster.kinds[0].powers);
+    assert_eq!(spell(|spell| spell["effects"] = json!([])), [""; 0]);
+}
+
+#[test]
+fn a_faulty_entry_hides_no_repeated_id_and_a_faulty_roster_no_faulty_team() {
+    let mut options = roster(|roster| {
+        roster["figures"][1]["id"] = json!("ossuar");
+        roster["figures"][1]["level"] = json!(7);
+        roster["figures"][0]["spells"][1]["id"] = json!("toll");
+        roster["figures"][0]["spells"][1]["green"] = json!("yes");
+    });
+    options["team_0"] = json!(["ossuar", 5]);
+    options["items"] = json!([{"id": "a"}, {"id": "a", "rank": 1, "kind": "boost", "effects": []}]);
+    options.as_object_mut().unwrap().remove("team_1");
+    let found = faults(options);
+    for path in [
+        "roster.figures[1].id",
+        "roster.figures[1].level",
+        "roster.figures[0].spells[1].id",
+        "roster.figures[0].spells[1].green",
+        "team_0[1]",
+        "team_1",
+        "items[0].rank",
+        "items[1].id",
+    ] {
+        assert!(found.iter().any(|found| found == path), "{path}: {found:?}");
+    }
+}
+
 #[test]
 fn all_faults_come_at_once() {
     let options = json!({"map": 1, "items": 2, "roster": 3, "team_0": 4});
-    assert_eq!(faults(options), ["roster", "items", "map"]);
+    assert_eq!(faults(options), ["roster", "items", "map", "team_0"]);
     let options = json!({"map": 1, "items": 2, "team_0": 4, "team_1": []});
     assert_eq!(faults(options), ["items", "map", "team_0", "team_1"]);
 }
@@ -235,11 +311,11 @@ fn messages_hold_the_same_options() {
     for set in sets {
         let options: Options = serde_json::from_value(set).unwrap();
         let message = KrosmasterArena::options_message(&options);
-        assert_eq!(KrosmasterArena::read_options(message), Ok(options.clone()));
+        assert_eq!(trial::read_options::<KrosmasterArena>(message), Ok(options.clone()));
         let json = serde_json::to_value(&options).unwrap();
         assert_eq!(serde_json::from_value::<Options>(json).unwrap(), options);
     }
-    let default = KrosmasterArena::read_options(Default::default()).unwrap();
+    let default = trial::read_options::<KrosmasterArena>(Default::default()).unwrap();
     assert_eq!(default, Options::default());
     assert_eq!(default.wild_gg, WildGg::Shared);
 }

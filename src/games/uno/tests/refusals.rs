@@ -204,6 +204,9 @@ fn positions_that_cannot_be() {
         ("sh=-", "sh=1<0"),
         ("sh=-", "sh=0<0:R1"),
         ("sh=-", "sh=1<0:-"),
+        ("sh=-", "sh=1<2:R1"),
+        ("mv=1/2000", "mv=0/2000"),
+        ("|R2,R9,RS,Y4,G6,GR,W|", "|W|"),
         ("mv=1/2000", "mv=1/1999"),
         ("mv=1/2000", "mv=9999999/2000"),
         ("lr=-", "lr=out,0,29,-|R7+R+2+B2|R1"),
@@ -219,4 +222,82 @@ fn positions_that_cannot_be() {
         }
         assert!(trial::read(&game, &bad).is_err(), "{bad}");
     }
+}
+
+/// The refusal of a text of a single round with two seats.
+fn why(fields: &str) -> String {
+    let game: Uno = trial::build(json!({"players": 2, "target": 0}));
+    let text = format!("n=2 op={} r=1/50 {fields}", game.options_text());
+    match trial::read(&game, &text) {
+        Ok(_) => String::new(),
+        Err(bad) => bad.to_string(),
+    }
+}
+
+#[test]
+fn before_the_first_move_there_is_what_was_dealt() {
+    const SEVEN: [&str; 2] = ["R1,R2,R3,R4,R5,R6,R7", "Y1,Y2,Y3,Y4,Y5,Y6,Y7"];
+    let text = |stage: &str, top: &str, rest: &str, hands: [&str; 2], pile: u16| {
+        format!(
+            "st={stage} {rest} top={top} c={} pn=0 w4=- by=- nx={} dr=- sc=0,0 h={}|{} dk=#{pile} dp=- sh=- mv=0/2000 lr=-",
+            &top[..1],
+            if stage == "draw" { "play1" } else { "-" },
+            hands[0],
+            hands[1]
+        )
+    };
+    let nine = "R1,R2,R3,R4,R5,R6,R7,B1,B2";
+    let eight = "R1,R2,R3,R4,R5,R6,R7,B1";
+    for good in [
+        text("play", "G5", "t=0 d=+", SEVEN, 93),
+        text("play", "GS", "t=1 d=+", SEVEN, 93),
+        text("play", "GR", "t=1 d=-", SEVEN, 93),
+        text("draw", "G+2", "t=chance0x2 d=+", SEVEN, 93),
+        text("draw", "G+2", "t=chance0x1 d=+", [eight, SEVEN[1]], 92),
+        text("play", "G+2", "t=1 d=+", [nine, SEVEN[1]], 91),
+    ] {
+        assert_eq!(why(&good), "", "{good}");
+    }
+    for bad in [
+        text("play", "G5", "t=1 d=+", SEVEN, 93),
+        text("play", "G5", "t=0 d=-", SEVEN, 93),
+        text("play", "G5", "t=0 d=+", ["R1", SEVEN[1]], 99),
+        text("play", "G5", "t=0 d=+", ["R1", "Y1"], 105),
+        text("play", "G5", "t=0 d=+", [nine, SEVEN[1]], 91),
+        text("play", "GS", "t=0 d=+", SEVEN, 93),
+        text("play", "GR", "t=0 d=-", SEVEN, 93),
+        text("play", "G+2", "t=0 d=+", SEVEN, 93),
+        text("play", "G+2", "t=1 d=+", SEVEN, 93),
+        text("draw", "G+2", "t=chance0x2 d=+", [eight, SEVEN[1]], 92),
+        text("draw", "G+2", "t=chance0x5 d=+", SEVEN, 93),
+        text("draw", "G5", "t=chance0x1 d=+", SEVEN, 93),
+        text("play", "G5", "t=0 d=+", SEVEN, 93)
+            .replace("dp=-", "dp=B1")
+            .replace("#93", "#92"),
+    ] {
+        assert!(why(&bad).contains("mv: "), "{bad}: {}", why(&bad));
+    }
+}
+
+#[test]
+fn moves_are_enough_for_what_they_did() {
+    let text = |moves: u32, discards: &str, challenges: &str, pile: u32| {
+        format!(
+            "st=play t=0 d=+ top=G5 c=G pn=0 w4=- by=- nx=- dr=- sc=0,0 h=R1,R2,R3,R4,R5,R6|Y1,Y2,Y3,Y4,Y5,Y6,Y7 dk=#{pile} \
+             dp={discards} sh={challenges} mv={moves}/2000 lr=-"
+        )
+    };
+    // Three cards were played, two of them W+4, and both were challenged.
+    let both = "1<0:Y1+Y2;0<1:R1";
+    assert_eq!(why(&text(5, "G1,W+4,W+4", both, 91)), "");
+    assert!(why(&text(4, "G1,W+4,W+4", both, 91)).contains("at least 5 moves"));
+    // The discards may have become a new pile since, but the challenges stay: each took the W+4 and the challenge.
+    assert_eq!(why(&text(4, "-", both, 94)), "");
+    assert!(why(&text(3, "-", both, 94)).contains("at least 4 moves"));
+    // A card is missing in a hand.
+    assert_eq!(why(&text(1, "G1", "-", 93)), "");
+    assert!(why(&text(1, "G1,G2", "-", 92)).contains("at least 2 moves"));
+    let one_left = text(5, "-", "-", 99).replace("R1,R2,R3,R4,R5,R6", "R1");
+    assert!(why(&one_left).contains("at least 6 moves"), "{}", why(&one_left));
+    assert_eq!(why(&one_left.replace("mv=5", "mv=6")), "");
 }

@@ -29,7 +29,7 @@ fn at(options: serde_json::Value, fields: &str) -> (Uno, String) {
         ("dk", String::new()),
         ("dp", "-".into()),
         ("sh", "-".into()),
-        ("mv", format!("5/{}", game.move_limit)),
+        ("mv", format!("{}/{}", 40.min(game.move_limit - 1), game.move_limit)),
         ("lr", "-".into()),
     ];
     for field in fields.split_whitespace() {
@@ -274,7 +274,7 @@ fn discards_are_turned_over_when_a_card_is_needed_and_a_drawing_may_lapse() {
     };
     let text = |own: &str, other: &str, discards: &str| {
         format!(
-            "n=2 op={} r=1/50 st=play t=0 d=+ top=R5 c=R pn=0 w4=- by=- nx=- dr=- sc=0,0 h={own}|{other} dk=#0 dp={discards} sh=- mv=5/2000 lr=-",
+            "n=2 op={} r=1/50 st=play t=0 d=+ top=R5 c=R pn=0 w4=- by=- nx=- dr=- sc=0,0 h={own}|{other} dk=#0 dp={discards} sh=- mv=40/2000 lr=-",
             game.options_text()
         )
     };

@@ -16,7 +16,7 @@ use crate::service::{RunningServer, Settings};
 use crate::tournament::journal::Journal;
 use crate::tournament::plan::{BotKind, Plan};
 use crate::tournament::player::Roster;
-use crate::tournament::report::{Report, terminal};
+use crate::tournament::report::{self, Report, terminal};
 use crate::tournament::runner::{self, Control, Finish};
 use crate::tournament::schedule;
 use progress::Progress;
@@ -102,12 +102,13 @@ impl Tournament {
         let finish = finish?;
         let report = Report::of(plan, journal.lines());
         print!("{}", terminal::table(&report));
+        let page = report::write(plan, &report, folder)?;
         println!();
         println!(
             "{} games, {} of them now: {}",
             journal.lines().len(),
             journal.lines().len() - before,
-            Journal::games_path(folder).display()
+            page.display()
         );
         Ok(match finish {
             Finish::Complete => ExitCode::SUCCESS,

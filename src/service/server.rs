@@ -34,7 +34,7 @@ use super::sweep;
 use super::timer::{self, Timer};
 use super::tls::Tls;
 use super::watched::BadFile;
-use super::wire;
+use super::wire::Incoming;
 use crate::pb::DESCRIPTORS;
 use crate::pb::v1::catalog_service_server::CatalogServiceServer;
 use crate::pb::v1::game_service_server::GameServiceServer;
@@ -258,7 +258,7 @@ async fn serve(
     calls: CallLayer,
     transport: Transport,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let incoming = wire::incoming(tokio::net::TcpListener::from_std(listener)?, tls);
+    let incoming = Incoming::new(tokio::net::TcpListener::from_std(listener)?, tls);
     let (health, health_service) = tonic_health::server::health_reporter();
     health::serving(&health).await;
     let mut games =

@@ -67,7 +67,11 @@ impl Process {
         }
         let words = || greeting.split([' ', '\n', '/']);
         let mut addresses = words().filter_map(|word| word.parse().ok());
-        let (address, metrics) = (addresses.next(), addresses.next());
+        let (Some(address), Some(metrics)) = (addresses.next(), addresses.next()) else {
+            // Nobody else would end it.
+            let _ = child.kill();
+            panic!("not both addresses in {greeting:?}");
+        };
         let mut stderr = BufReader::new(child.stderr.take().unwrap());
         let (written, so_far) = tokio::sync::watch::channel(String::new());
         let log = std::thread::spawn(move || {
@@ -79,8 +83,8 @@ impl Process {
             written.borrow().clone()
         });
         Process {
-            address: address.unwrap_or_else(|| panic!("no address in {greeting:?}")),
-            metrics: metrics.unwrap_or_else(|| panic!("no address for metrics in {greeting:?}")),
+            address,
+            metrics,
             child,
             _stdout: stdout,
             log: Some(log),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 
-use super::{OnReply, Presence, Reply};
+use super::{OnReply, Presence, Reply, plays};
 use crate::pb::v1;
 use crate::pb::v1::connect_response::Message;
 
@@ -67,11 +67,7 @@ impl Bot {
     }
 
     pub(super) fn is_here_for(&self, game_type: &str) -> bool {
-        self.link.is_some() && self.plays(game_type)
-    }
-
-    fn plays(&self, game_type: &str) -> bool {
-        self.hello.games.iter().any(|game| game == "*" || game == game_type)
+        self.link.is_some() && plays(&self.hello, game_type)
     }
 
     /// Whether it is neither connected nor has a seat.
@@ -192,7 +188,7 @@ impl Bot {
 
     fn plays_at(&self, key: &Key) -> bool {
         let game = self.seats.get(key).and_then(|seat| seat.begin.game.as_ref());
-        game.is_some_and(|game| self.plays(&game.game_type))
+        game.is_some_and(|game| plays(&self.hello, &game.game_type))
     }
 
     fn tell_begin(&mut self, key: &Key) {

@@ -31,6 +31,11 @@ pub struct Bots {
     grace: Duration,
 }
 
+/// Whether a bot that says this of itself plays games of this type.
+pub fn plays(hello: &v1::BotHello, game_type: &str) -> bool {
+    hello.games.iter().any(|game| game == "*" || game == game_type)
+}
+
 /// Where a bot is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Presence {

@@ -179,7 +179,8 @@ async fn a_malformed_new_game_names_the_field() {
     )
     .await;
     let bot = with(&|request| request.seats = vec![seat(Kind::Bot(v1::BotSeat::default()))]);
-    refused(games.new_game(bot), Code::Unimplemented, "NOT_IMPLEMENTED").await;
+    let refusal = refused(games.new_game(bot), Code::InvalidArgument, "BAD_REQUEST").await;
+    assert_eq!(refusal.fields, ["seats[0].bot"]);
     let seeded = |len| with(&move |request: &mut v1::NewGameRequest| request.seed = vec![7; len]);
     refused(games.new_game(seeded(32)), Code::PermissionDenied, "WRONG_TOKEN").await;
     refused(

@@ -1,19 +1,28 @@
 //! The services end to end: a real server on loopback, real gRPC clients, a real data folder.
 
 mod analysis;
+mod bot_seats;
 mod clocks;
 mod closing;
+mod edge_keys;
+mod edge_limits;
+mod edge_tls;
 mod errors;
 mod exchange;
 mod joining;
+mod logged;
 mod many_seats;
 mod network;
 mod offers;
 mod once;
 mod positions;
 mod process;
+mod reasons;
+mod refusals;
 mod refused_options;
 mod secrets;
+mod seen;
+mod state_machine;
 mod suggesting;
 mod tokens;
 mod tournaments;

@@ -54,7 +54,9 @@ fn a_good_bot_passes() {
         "quits",
     ];
     assert_eq!(checks, expected);
-    let skipped = findings.iter().filter(|finding| matches!(finding.outcome, Outcome::Skipped { .. }));
+    let skipped = findings
+        .iter()
+        .filter(|finding| matches!(finding.outcome, Outcome::Skipped { .. }));
     assert_eq!(skipped.count(), 1, "a program does not reconnect");
 }
 
@@ -64,7 +66,12 @@ fn faults_are_found_where_they_are() {
     assert_eq!(names("stillborn"), ["handshake"]);
     assert_eq!(names("stays"), ["quits"]);
     let illegal = failed("illegal");
-    assert!(illegal.iter().any(|(check, got)| check == "nim, seat 0" && got.contains("nowhere")), "{illegal:?}");
+    assert!(
+        illegal
+            .iter()
+            .any(|(check, got)| check == "nim, seat 0" && got.contains("nowhere")),
+        "{illegal:?}"
+    );
     assert!(names("garbage").contains(&"nim, seat 1".to_owned()));
 }
 
@@ -72,7 +79,9 @@ fn faults_are_found_where_they_are() {
 fn a_game_that_it_does_not_claim_fails() {
     let (passed, findings) = findings(&faulty("good"), &["chess"]);
     assert!(!passed);
-    let named = findings.iter().any(|finding| matches!(&finding.outcome, Outcome::Failed { expected, .. } if expected == "a bot that plays chess"));
+    let named = findings.iter().any(
+        |finding| matches!(&finding.outcome, Outcome::Failed { expected, .. } if expected == "a bot that plays chess"),
+    );
     assert!(named, "{findings:?}");
 }
 
@@ -94,6 +103,12 @@ fn the_command_prints_a_line_for_each_check() {
     assert!(text.contains("ok      quits: exit status 0\n"), "{text}");
     let (code, text) = run("illegal", true);
     assert_eq!(code, Some(1), "{text}");
-    let lines = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-    assert!(lines.into_iter().any(|line| line["check"] == "nim, seat 0" && line["outcome"] == "failed"));
+    let lines = text
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    assert!(
+        lines
+            .into_iter()
+            .any(|line| line["check"] == "nim, seat 0" && line["outcome"] == "failed")
+    );
 }

@@ -41,8 +41,16 @@ fn a_uci_game() {
     let white = ["quick", "f2f3", "g2g4"];
     let world = duel("chess", "uci", &white, &["quick", "e7e5", "d8h4"], "");
     let (played, record) = world.play(&[0, 1]).unwrap();
-    assert_eq!((played.reason.as_str(), played.placing.places.as_slice()), ("checkmate", &[2, 1][..]));
-    let texts: Vec<&str> = record.events.iter().filter(|event| event.seat.is_some()).map(|event| event.text.as_str()).collect();
+    assert_eq!(
+        (played.reason.as_str(), played.placing.places.as_slice()),
+        ("checkmate", &[2, 1][..])
+    );
+    let texts: Vec<&str> = record
+        .events
+        .iter()
+        .filter(|event| event.seat.is_some())
+        .map(|event| event.text.as_str())
+        .collect();
     assert_eq!(texts, ["f3", "e5", "g4", "Qh4#"]);
     let expected = [
         "uci",
@@ -61,15 +69,29 @@ fn a_uci_game() {
 
 #[test]
 fn a_uci_game_from_another_position_and_by_the_clock() {
-    let options = r#"options = { start_position = "7k/8/8/8/8/8/8/R3K2R w KQ - 0 1" }
+    let options = r#"options = { start_position = "1k6/8/8/8/8/8/8/R3K2R w KQ - 0 1" }
 clock = { base = "10s", increment = "100ms" }"#;
-    let world = duel("chess", "uci", &["quick", "e1g1", "f1f8"], &["quick", "h8h7", "h7h6"], options);
+    let world = duel(
+        "chess",
+        "uci",
+        &["quick", "e1g1", "f1f7"],
+        &["quick", "b8b7", "b7b6"],
+        options,
+    );
     let (_, record) = world.play(&[0, 1]).unwrap();
-    let texts: Vec<&str> = record.events.iter().filter(|event| event.seat.is_some()).map(|event| event.text.as_str()).collect();
-    assert_eq!(texts[..2], ["O-O+", "Kh7"]);
+    let texts: Vec<&str> = record
+        .events
+        .iter()
+        .filter(|event| event.seat.is_some())
+        .map(|event| event.text.as_str())
+        .collect();
+    assert_eq!(texts[..2], ["O-O", "Kb7"]);
     let white = heard(&world, "white");
-    assert_eq!(white[4], "position fen 7k/8/8/8/8/8/8/R3K2R w KQ - 0 1");
-    assert!(white[5].starts_with("go wtime 10000 btime 10000 winc 100 binc 100 nodes 9"), "{white:?}");
+    assert_eq!(white[4], "position fen 1k6/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    assert!(
+        white[5].starts_with("go wtime 10000 btime 10000 winc 100 binc 100 nodes 9"),
+        "{white:?}"
+    );
 }
 
 #[test]
@@ -91,7 +113,7 @@ fn values_reach_the_adjudication() {
     // A score of minus one man is worth -0.46: who says so, and is believed by who plays at random.
     let more = "adjudication = { draw = { decisions = 1, value = 0.5 } }";
     let world = duel("checkers", "hub", &["32-28"], &["19-23"], more);
-    assert_eq!(world.play(&[0, 1]).unwrap().0.reason, "adjudication");
+    assert_eq!(world.play(&[0, 1]).unwrap().0.reason, "draw_adjudication");
 }
 
 #[test]
@@ -102,7 +124,12 @@ fn an_engine_that_thinks_too_long_is_stopped() {
     let (played, record) = world.play(&[0, 1]).unwrap();
     assert_eq!(played.faults.len(), 1, "{:?}", played.faults);
     assert_eq!(played.faults[0].kind, FaultKind::Time);
-    let own: Vec<&str> = record.events.iter().filter(|event| event.seat == Some(0)).map(|event| event.text.as_str()).collect();
+    let own: Vec<&str> = record
+        .events
+        .iter()
+        .filter(|event| event.seat == Some(0))
+        .map(|event| event.text.as_str())
+        .collect();
     assert_eq!(own[1], "h4", "the answer after `stop` is not taken for the next one");
     assert!(heard(&world, "white").contains(&"stop".to_owned()));
 }
@@ -111,7 +138,10 @@ fn an_engine_that_thinks_too_long_is_stopped() {
 fn moves_that_are_none_are_refused_as_they_were_said() {
     let world = duel("chess", "uci", &["quick", "(none)"], &["quick", "e7e5"], LONG);
     let faults = world.faults("illegal_move");
-    assert!(faults[0].what.starts_with("`uci (none)` is no legal move"), "{faults:?}");
+    assert!(
+        faults[0].what.starts_with("`uci (none)` is no legal move"),
+        "{faults:?}"
+    );
     let world = duel("chess", "uci", &["quick", "e2e5"], &["quick", "e7e5"], LONG);
     assert!(world.faults("illegal_move")[0].what.contains("e2e5"));
 }
@@ -124,7 +154,10 @@ fn an_option_that_it_does_not_have_is_named() {
     let bot = format!("uci = {{ command = {command}, options = {{ Hush = 1 }} }}");
     let world = World::against_random("chess", &bot, "");
     let faults = world.faults("crash");
-    assert_eq!(faults[0].what, "crashed: has no option `Hush`; it has Hash, UCI_Chess960, Clear Hash");
+    assert_eq!(
+        faults[0].what,
+        "crashed: has no option `Hush`; it has Hash, UCI_Chess960, Clear Hash"
+    );
 }
 
 #[test]
@@ -136,11 +169,20 @@ fn a_hub_game() {
     let options = r#"options = { start_position = "W:W28,33:B23,7" }"#;
     let world = duel("checkers", "hub", &["28x19x23", "33-28"], &["7-12", "12-18"], options);
     let (_, record) = world.play(&[0, 1]).unwrap();
-    let texts: Vec<&str> = record.events.iter().filter(|event| event.seat.is_some()).map(|event| event.text.as_str()).collect();
+    let texts: Vec<&str> = record
+        .events
+        .iter()
+        .filter(|event| event.seat.is_some())
+        .map(|event| event.text.as_str())
+        .collect();
     assert_eq!(texts[..4], ["28x19", "7-12", "33-28", "12-18"]);
     let white = heard(&world, "white");
     let square = |set: &[(usize, char)]| {
-        let squares = (1..=50).map(|number| set.iter().find(|(at, _)| *at == number).map_or('e', |(_, letter)| *letter));
+        let squares = (1..=50).map(|number| {
+            set.iter()
+                .find(|(at, _)| *at == number)
+                .map_or('e', |(_, letter)| *letter)
+        });
         squares.collect::<String>()
     };
     let start = square(&[(28, 'w'), (33, 'w'), (23, 'b'), (7, 'b')]);
@@ -166,10 +208,15 @@ fn a_plan_says_which_games_are_played_over_a_protocol() {
             "game = \"{game}\"\n{options}\nformat = {{ kind = \"round_robin\" }}\nbots = [\n\
              {{ name = \"a\", {protocol} = {{ command = [\"sh\"] }} }},\n{{ name = \"b\", random = true }} ]"
         );
-        Plan::read("test.toml", &script("."), &source).unwrap_err().to_string()
+        Plan::read("test.toml", Some(&script(".")), &source)
+            .unwrap_err()
+            .to_string()
     };
     let error = read("nim", "", "uci");
-    assert!(error.contains("nim is not played over UCI") && error.contains("UCI engines play chess"), "{error}");
+    assert!(
+        error.contains("nim is not played over UCI") && error.contains("UCI engines play chess"),
+        "{error}"
+    );
     let error = read("checkers", "options = { variant = \"russian\" }", "hub");
     assert!(error.contains("10x10"), "{error}");
     let error = read("chess", "options = { table_actions = true }", "uci");
@@ -187,7 +234,9 @@ fn real(variable: &str) -> Option<String> {
 
 #[test]
 fn stockfish() {
-    let Some(path) = real("LUDOTECA_TEST_STOCKFISH") else { return };
+    let Some(path) = real("LUDOTECA_TEST_STOCKFISH") else {
+        return;
+    };
     let bot = format!("uci = {{ command = [{path:?}], nodes = 2000, options = {{ \"Skill Level\" = 20 }} }}");
     for options in ["", "options = { chess960 = true, chess960_position = 3 }"] {
         let world = World::against_random("chess", &bot, options);

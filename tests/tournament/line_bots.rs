@@ -13,7 +13,11 @@ const LONG: &str = "clock = { patience = \"20s\" }";
 
 fn faulty(mode: &str, more: &str) -> World {
     let command = sh("line.sh", &[mode]);
-    World::against_random("nim", &format!("line = {{ command = {command}, startup = \"1s\" }}"), more)
+    World::against_random(
+        "nim",
+        &format!("line = {{ command = {command}, startup = \"1s\" }}"),
+        more,
+    )
 }
 
 fn noting(mode: &str, more: &str) -> World {
@@ -27,7 +31,10 @@ fn noting(mode: &str, more: &str) -> World {
 
 fn lines(world: &World) -> Vec<Value> {
     let notes = world.notes("note");
-    notes.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    notes
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect()
 }
 
 #[test]
@@ -40,7 +47,10 @@ fn a_good_bot_plays_and_is_told_everything() {
     eventually("it is told the result", || world.notes("note").contains("\"result\""));
     let told = lines(&world);
     assert_eq!(told[0]["type"], "begin");
-    assert_eq!((&told[0]["game_type"], &told[0]["seat"], &told[0]["seats"]), (&"nim".into(), &0.into(), &2.into()));
+    assert_eq!(
+        (&told[0]["game_type"], &told[0]["seat"], &told[0]["seats"]),
+        (&"nim".into(), &0.into(), &2.into())
+    );
     assert_eq!(told[0]["names"], serde_json::json!(["bot", "chance"]));
     assert_eq!(told[0]["clock"]["base_ms"], 60_000);
     let questions: Vec<&Value> = told.iter().filter(|message| message["type"] == "position").collect();
@@ -52,7 +62,9 @@ fn a_good_bot_plays_and_is_told_everything() {
         assert!(question["refused"].is_null());
     }
     // Every event exactly once.
-    let told_events = told.iter().flat_map(|message| message["events"].as_array().into_iter().flatten());
+    let told_events = told
+        .iter()
+        .flat_map(|message| message["events"].as_array().into_iter().flatten());
     let revisions: Vec<u64> = told_events.map(|event| event["revision"].as_u64().unwrap()).collect();
     assert_eq!(revisions, (1..=record.events.len() as u64).collect::<Vec<_>>());
     let result = told.last().unwrap();
@@ -66,12 +78,26 @@ fn one_program_serves_game_after_game() {
     for encounter in 0..3 {
         world.play_number(encounter, &[0, 1]).unwrap();
     }
-    assert_eq!(world.notes("note").matches("start").count(), 1);
+    assert_eq!(
+        world
+            .notes("note")
+            .lines()
+            .filter(|line| line.starts_with("start "))
+            .count(),
+        1
+    );
     // Two games at once need two programs.
     std::thread::scope(|scope| {
         scope.spawn(|| world.play_number(3, &[0, 0]));
     });
-    assert_eq!(world.notes("note").matches("start").count(), 2);
+    assert_eq!(
+        world
+            .notes("note")
+            .lines()
+            .filter(|line| line.starts_with("start "))
+            .count(),
+        2
+    );
     let path = world.folder.path().join("note");
     drop(world.roster);
     let notes = std::fs::read_to_string(path).unwrap();
@@ -85,13 +111,19 @@ fn crashes_say_what_happened() {
         ("binary", "not UTF-8"),
         ("long", "more than 262144 bytes"),
         ("flood", "lines that answer nothing"),
-        ("dies", "exit status: 7; its error output ends: dies begins / out of memory"),
+        (
+            "dies",
+            "exit status: 7; its error output ends: dies begins / out of memory",
+        ),
         ("closes", "closed its output"),
         ("leaves_child", "closed its output"),
         ("stranger", "answered question 999999, which it was not asked"),
         ("gives_up", "says: I am lost"),
         ("old", "speaks version 7 of the protocol, and not 1"),
-        ("stillborn", "exit status: 3; its error output ends: stillborn begins / no license"),
+        (
+            "stillborn",
+            "exit status: 3; its error output ends: stillborn begins / no license",
+        ),
     ] {
         let faults = faulty(mode, LONG).faults("crash");
         let what = &faults[0].what;
@@ -109,7 +141,11 @@ fn silence_is_a_fault_of_time() {
         let (played, _) = world.play(&[0, 1]).unwrap();
         let kind = played.faults[0].kind;
         // A bot that says much and means nothing is no better than one that says nothing.
-        let expected = if mode == "chatter" { FaultKind::Crash } else { FaultKind::Time };
+        let expected = if mode == "chatter" {
+            FaultKind::Crash
+        } else {
+            FaultKind::Time
+        };
         assert_eq!(kind, expected, "{mode}: {:?}", played.faults);
         drop(world);
         assert!(started.elapsed() < Duration::from_secs(15), "{mode} held everybody up");
@@ -119,7 +155,10 @@ fn silence_is_a_fault_of_time() {
 #[test]
 fn a_program_that_reads_nothing_holds_nobody_up() {
     // More than a pipe holds, in many short lines.
-    let world = faulty("deaf", "clock = { patience = \"20ms\" }\npenalties = { time = \"random\" }");
+    let world = faulty(
+        "deaf",
+        "clock = { patience = \"20ms\" }\npenalties = { time = \"random\" }",
+    );
     for encounter in 0..20 {
         let (played, _) = world.play_number(encounter, &[0, 1]).unwrap();
         assert!(!played.faults.is_empty());
@@ -128,19 +167,28 @@ fn a_program_that_reads_nothing_holds_nobody_up() {
 
 #[test]
 fn a_late_answer_is_not_taken_for_the_next_one() {
-    let world = faulty("late", "clock = { patience = \"700ms\" }\npenalties = { time = 3, illegal = 1 }");
+    let world = faulty(
+        "late",
+        "clock = { patience = \"700ms\" }\npenalties = { time = 3, illegal = 1 }",
+    );
     let (played, record) = world.play(&[0, 1]).unwrap();
     let kinds: Vec<FaultKind> = played.faults.iter().map(|fault| fault.kind).collect();
     assert_eq!(kinds, [FaultKind::Time], "{:?}", played.faults);
     let own = record.events.iter().filter(|event| event.seat == Some(0));
-    assert!(own.skip(1).all(|event| event.comment == "late"), "its later answers counted");
+    assert!(
+        own.skip(1).all(|event| event.comment == "late"),
+        "its later answers counted"
+    );
 }
 
 #[test]
 fn a_refused_bot_is_told_and_asked_again() {
     let world = faulty("learns", "penalties = { illegal = 1000 }");
     let (played, record) = world.play(&[0, 1]).unwrap();
-    let own = record.events.iter().filter(|event| event.seat == Some(0) && !event.comment.is_empty());
+    let own = record
+        .events
+        .iter()
+        .filter(|event| event.seat == Some(0) && !event.comment.is_empty());
     assert_eq!(played.faults.len(), own.count(), "one refusal for each move");
     assert!(played.faults.iter().all(|fault| fault.kind == FaultKind::Illegal));
     let faults = faulty("illegal", "").faults("illegal_move");
@@ -153,7 +201,14 @@ fn a_bot_that_crashed_is_started_again() {
     let (played, _) = world.play(&[0, 1]).unwrap();
     assert_eq!(played.faults.len(), 1, "{:?}", played.faults);
     assert_ne!(played.reason, "crash");
-    assert_eq!(world.notes("note").matches("start").count(), 2);
+    assert_eq!(
+        world
+            .notes("note")
+            .lines()
+            .filter(|line| line.starts_with("start "))
+            .count(),
+        2
+    );
 }
 
 #[test]
@@ -169,14 +224,16 @@ fn what_is_no_value_is_left_out() {
     let world = faulty("boasts", "adjudication = { resign = { decisions = 1, value = 0.1 } }");
     let (played, _) = world.play(&[0, 1]).unwrap();
     assert!(played.faults.is_empty());
-    assert_ne!(played.reason, "adjudication");
+    assert!(!played.reason.ends_with("adjudication"));
 }
 
 #[test]
 fn the_error_output_is_kept_in_a_file() {
     let world = faulty("dies", LONG);
     world.faults("crash");
-    eventually("the log", || world.notes("logs/bot.log").ends_with("dies begins\nout of memory\n"));
+    eventually("the log", || {
+        world.notes("logs/bot.log").ends_with("dies begins\nout of memory\n")
+    });
 }
 
 #[test]
@@ -185,7 +242,11 @@ fn nothing_is_left_of_a_run() {
         let world = noting(mode, "clock = { patience = \"200ms\" }");
         world.play(&[0, 1]).unwrap();
         let notes = world.notes("note");
-        let pid = notes.lines().find_map(|line| line.strip_prefix("start ")).unwrap().to_owned();
+        let pid = notes
+            .lines()
+            .find_map(|line| line.strip_prefix("start "))
+            .unwrap()
+            .to_owned();
         assert!(runs(&pid), "{mode} is kept for the next game");
         let World { roster, .. } = world;
         drop(roster);

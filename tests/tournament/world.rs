@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use ludoteca::bots::Bots;
 use ludoteca::table::record::Record;
@@ -17,13 +18,17 @@ const NOW_MS: i64 = 1_700_000_000_000;
 
 /// A script of `tests/tournament/bots`.
 pub fn script(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tournament/bots").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/tournament/bots")
+        .join(name)
 }
 
 /// A command of `sh` as TOML.
 pub fn sh(name: &str, arguments: &[&str]) -> String {
     let script = script(name);
-    let words = ["sh", script.to_str().unwrap()].into_iter().chain(arguments.iter().copied());
+    let words = ["sh", script.to_str().unwrap()]
+        .into_iter()
+        .chain(arguments.iter().copied());
     let words: Vec<String> = words.map(|word| format!("{word:?}")).collect();
     format!("[{}]", words.join(", "))
 }
@@ -33,7 +38,7 @@ pub struct World {
     pub folder: TempDir,
     pub plan: Plan,
     pub roster: Roster,
-    pub stop: AtomicBool,
+    pub stop: Arc<AtomicBool>,
 }
 
 impl World {
@@ -46,24 +51,19 @@ impl World {
     }
 
     pub fn of(source: &str) -> World {
+        World::with_bots(source, Arc::new(Bots::new(Duration::ZERO)))
+    }
+
+    /// With remote bots that connect here.
+    pub fn with_bots(source: &str, bots: Arc<Bots>) -> World {
         let folder = TempDir::new().unwrap();
-        let plan = Plan::read("test.toml", folder.path(), source).unwrap_or_else(|error| panic!("{error}"));
+        let plan = Plan::read("test.toml", Some(folder.path()), source).unwrap_or_else(|error| panic!("{error}"));
         World {
-            roster: Roster::new(Some(folder.path().join("logs"))),
-            stop: AtomicBool::new(false),
+            roster: Roster::new(Some(folder.path().join("logs")), bots),
+            stop: Arc::default(),
             folder,
             plan,
         }
-    }
-
-    pub fn with_bots(mut self, bots: Arc<Bots>) -> World {
-        self.roster = self.roster.with_bots(bots);
-        self
-    }
-
-    /// A path in the folder.
-    pub fn path(&self, name: &str) -> String {
-        self.folder.path().join(name).to_str().unwrap().to_owned()
     }
 
     /// What a bot noted.

@@ -146,8 +146,10 @@ impl Kit<'_> {
 
     /// The games to play: those that it claims, of this program's.
     fn games(&mut self, introduced: &Introduction, wanted: &[String]) -> Vec<&'static dyn GameType> {
-        let (known, unknown): (Vec<&String>, Vec<&String>) =
-            introduced.games.iter().partition(|game| *game == "*" || find(game).is_some());
+        let (known, unknown): (Vec<&String>, Vec<&String>) = introduced
+            .games
+            .iter()
+            .partition(|game| *game == "*" || find(game).is_some());
         let expected = || "game types that `ludoteca catalog` lists, or `*`".to_owned();
         let checked = match (known.is_empty(), unknown.is_empty()) {
             (_, false) => Err((expected(), format!("{unknown:?}"))),
@@ -162,7 +164,8 @@ impl Kit<'_> {
         }
         let is_wanted = |id: &str| wanted.is_empty() || wanted.iter().any(|game| game == id);
         let all = catalog().iter().copied();
-        all.filter(|game| claims(game.about().id) && is_wanted(game.about().id)).collect()
+        all.filter(|game| claims(game.about().id) && is_wanted(game.about().id))
+            .collect()
     }
 
     fn whole_games(&mut self, game: &'static dyn GameType, bot: &Shared) {
@@ -187,14 +190,19 @@ impl Kit<'_> {
             let again = trial(Clock::None).and_then(|trial| trial.refused(bot));
             self.note("answers again after a refused move", again);
         } else {
-            self.skip("answers again after a refused move", "this protocol can't tell it of a refused move");
+            self.skip(
+                "answers again after a refused move",
+                "this protocol can't tell it of a refused move",
+            );
         }
         let other = &Shared::new(self.peer.player());
         let both = std::thread::scope(|scope| {
             let play = |bot, seat| Trial::new(game, seat, Clock::None)?.without_fault(bot, Mischief::None);
             let beside = scope.spawn(move || play(other, 0));
             let here = play(bot, 0);
-            let beside = beside.join().unwrap_or_else(|_| Err(("two games".into(), "one of them panicked".into())));
+            let beside = beside
+                .join()
+                .unwrap_or_else(|_| Err(("two games".into(), "one of them panicked".into())));
             Ok(format!("{}; {}", here?, beside?))
         });
         self.note("two games at once", both);

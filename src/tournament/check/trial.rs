@@ -1,7 +1,6 @@
 //! One game of a check: the bot at one seat, random players at the others.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::Checked;
@@ -40,7 +39,9 @@ impl Trial {
     pub(super) fn new(game: &dyn GameType, seat: usize, clock: Clock) -> Result<Self, (String, String)> {
         let id = game.about().id;
         let build = |bots: usize| {
-            let bots: Vec<String> = (0..bots).map(|bot| format!("{{ name = \"{bot}\", random = true }}")).collect();
+            let bots: Vec<String> = (0..bots)
+                .map(|bot| format!("{{ name = \"{bot}\", random = true }}"))
+                .collect();
             let clock = match clock {
                 Clock::None => "patience = \"10s\"",
                 Clock::Fair => "per_move = \"1s\", margin = \"200ms\"",
@@ -51,7 +52,7 @@ impl Trial {
                  adjudication = {{ most_plies = {MOST_PLIES} }}\npenalties = {{ illegal = 3 }}\n",
                 bots.join(", ")
             );
-            let plan = Plan::read("check", Path::new("."), &source);
+            let plan = Plan::read("check", None, &source);
             plan.map_err(|error| (format!("a game of {id}"), error.to_string()))
         };
         let seats = game
@@ -81,7 +82,11 @@ impl Trial {
         match &played.faults[..] {
             [fault] if fault.kind == FaultKind::Time => Ok("it was told".into()),
             faults => {
-                let got = faults.iter().map(|fault| fault.what.as_str()).collect::<Vec<_>>().join("; ");
+                let got = faults
+                    .iter()
+                    .map(|fault| fault.what.as_str())
+                    .collect::<Vec<_>>()
+                    .join("; ");
                 Err(("nothing but the fall of its flag".into(), got))
             }
         }
@@ -115,7 +120,7 @@ impl Trial {
             seating: &seating,
             opening: &Opening::default(),
             gate: None,
-            stop: &AtomicBool::new(false),
+            stop: &Arc::default(),
         };
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let now_ms = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);

@@ -26,13 +26,13 @@ pub(super) enum Time {
 }
 
 impl Time {
-    /// What the plan and the clock leave for the move that is asked for.
-    pub(super) fn of(ask: &Ask<'_>, program: &Program) -> Time {
+    /// What the plan and the clock leave for the move that is asked for. `is_limited` says whether something besides time
+    /// ends the search.
+    pub(super) fn of(ask: &Ask<'_>, program: &Program, is_limited: bool) -> Time {
         let time = program.time.map(ms);
         let clock = ask
             .clocks()
             .map(|(clock, readings)| by_clock(clock, &readings, ask.seat.index()));
-        let is_limited = program.nodes.is_some() || program.depth.is_some();
         match (time, clock) {
             (Some(time), Some(clock)) => Time::Move(time.min(clock.most_ms(ask.seat.index()))),
             (Some(time), None) => Time::Move(time),

@@ -185,7 +185,11 @@ impl Running {
             false => format!("pos pos={start} moves={}", quoted(&moves.join(" "))),
         };
         self.process.send(&position)?;
-        for level in levels(Time::of(ask, program), program, ask.seat.index()) {
+        for level in levels(
+            Time::of(ask, program, program.depth.is_some()),
+            program,
+            ask.seat.index(),
+        ) {
             self.process.send(&level)?;
         }
         self.process.send("go think")?;

@@ -153,6 +153,8 @@ impl Process {
                 Ok(Output::TooLong) => {
                     return Err(Failure::Crashed(format!("sent a line of more than {MAX_LINE} bytes")));
                 }
+                // What it has started may hold its output open for ever.
+                Err(RecvTimeoutError::Timeout) if self.has_ended() => return Err(self.obituary()),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.obituary()),
             }

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use super::process::Wait;
 use super::{Ask, Choice, Failure, Introduction, Player, shorten};
-use crate::bots::{Bots, Presence, Reply, Sitting};
+use crate::bots::{self, Bots, Presence, Reply, Sitting};
 use crate::pb::v1;
 
 /// The longest comment that is kept, in bytes.
@@ -84,7 +84,7 @@ impl Player for RemotePlayer {
     fn begin(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
         self.sitting = None;
         let hello = self.wait_for_it(ask.stop)?;
-        if !self.bots.is_here_for(&self.name, ask.game_type()) {
+        if !bots::plays(&hello, ask.game_type()) {
             let what = format!("plays {}, and not {}", hello.games.join(", "), ask.game_type());
             return Err(Failure::Crashed(what));
         }

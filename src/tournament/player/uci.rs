@@ -189,7 +189,8 @@ impl Running {
             false => format!("position {start} moves {}", moves.join(" ")),
         };
         self.process.send(&position)?;
-        self.process.send(&go(Time::of(ask, program), program))?;
+        let is_limited = program.nodes.is_some() || program.depth.is_some();
+        self.process.send(&go(Time::of(ask, program, is_limited), program))?;
         self.thinks = true;
         let mut value = None;
         let found = self.process.find(wait, |line| {

@@ -30,7 +30,7 @@ while IFS= read -r line; do
     legal=${legal%%'"'*}
     [ -n "$note" ] && echo "$line" >>"$note"
     case $mode in
-    good) move "$id" "$legal" ;;
+    good | stays) move "$id" "$legal" ;;
     garbage) say "what?" ;;
     binary) printf '\377\376\n' ;;
     half) printf '{"type":"move","id":' ;;

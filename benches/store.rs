@@ -65,6 +65,7 @@ async fn append(writer: &Arc<Writer>, writers: usize) -> Result<Vec<Duration>, F
             let game = GameRow {
                 listed: true,
                 wake_ms: None,
+                owner: String::new(),
                 id: id.clone(),
                 game_type: "bench".into(),
                 state: GameState::Active,

@@ -10,6 +10,7 @@
 //! * [`table`]: games without knowing which: the erased door, records, luck
 //! * [`store`]: where records are kept: a log of events a game, on disk before it is acknowledged
 //! * [`bots`]: the remote bots that are connected, and what each is asked
+//! * [`tournament`]: bots against bots: schedule, referee, journal, statistics, report
 //! * [`picture`]: any scene as an SVG drawing or as text for a terminal
 //! * [`service`]: the gRPC services and the server around them
 //! * [`cli`]: the command line

@@ -151,7 +151,90 @@ fn serve_says_which_setting_is_wrong() {
     let output = ludoteca(&serve);
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("server.key"), "{}", stderr(&output));
-    assert_eq!(ludoteca(&["serve", "--listen", "nowhere"]).status.code(), Some(2));
+    let output = ludoteca(&["serve", "--listen", "nowhere", "--expire-idle", "soon"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stderr(&output);
+    assert!(
+        text.contains("--listen: ") && text.contains("--expire-idle: "),
+        "{text}"
+    );
+}
+
+#[test]
+fn serve_check_says_what_is_in_effect_and_everything_that_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(
+        path("good.toml"),
+        "[auth]\nadmin_key = \"hunter2\"\n[limits]\nstreams = 7\n",
+    )
+    .unwrap();
+    let data = path("data");
+    let serve = ["serve", "--check", "--data", &data, "--config", &path("good.toml")];
+    let output = ludoteca(&[&serve[..], &["--expire-open", "2h"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = stdout(&output);
+    let effective: toml::Table = text.parse().unwrap();
+    assert_eq!(effective["limits"]["streams"].as_integer(), Some(7));
+    assert_eq!(effective["expire"]["open"].as_str(), Some("2h"));
+    let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap();
+    assert!(line("streams").ends_with("good.toml:4:11"), "{text}");
+    assert!(
+        line("open").ends_with("# --expire-open") && line("idle").ends_with("# default"),
+        "{text}"
+    );
+    assert!(line("admin_key").starts_with("admin_key = \"***\"") && !text.contains("hunter2"));
+    assert!(!Path::new(&data).exists(), "a check makes nothing");
+
+    std::fs::write(
+        path("bad.toml"),
+        "[network]\nlisten = \"0.0.0.0:1\"\n[tls]\nkey = \"no.pem\"\nflavour = 1\n",
+    )
+    .unwrap();
+    std::fs::write(path("keys"), "somebody play nothing\n").unwrap();
+    let output = ludoteca(&[
+        "serve",
+        "--check",
+        "--config",
+        &path("bad.toml"),
+        "--auth-keys",
+        &path("keys"),
+        "--log",
+        "a=b=c",
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    let faults = stderr(&output);
+    for says in [
+        "bad.toml:5:1: [tls] has no `flavour`",
+        "bad.toml:4:7: tls.key: a key needs its certificate",
+        "--auth-keys: auth.keys: ",
+        "line 1: a digest has 64 hex digits",
+        "--log: log.filter: ",
+    ] {
+        assert!(faults.contains(says), "{says} is not in {faults}");
+    }
+    std::fs::write(path("open.toml"), "[network]\nlisten = \"0.0.0.0:1\"\n").unwrap();
+    let output = ludoteca(&["serve", "--config", &path("open.toml"), "--data", &data]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("--insecure-public"), "{}", stderr(&output));
+    let output = ludoteca(&["serve", "--check", "--config", &path("missing.toml")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("missing.toml"), "{}", stderr(&output));
+}
+
+#[test]
+fn key_new_prints_a_key_and_the_line_that_lets_it_in() {
+    let output = ludoteca(&["key", "new", "ana", "--scopes", "play,search"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = stdout(&output);
+    let key = text.lines().find_map(|line| line.strip_prefix("key:  ")).unwrap();
+    let line = text.lines().find_map(|line| line.strip_prefix("line: ")).unwrap();
+    assert!(key.starts_with("ludoteca_") && line.starts_with("ana play,search ") && !line.contains(key));
+    assert_eq!(
+        ludoteca(&["key", "new", "ana", "--scopes", "dance"]).status.code(),
+        Some(2)
+    );
+    assert_eq!(ludoteca(&["key", "new", "two words"]).status.code(), Some(1));
 }
 
 #[test]

@@ -3,12 +3,12 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Context;
 use clap::Args;
-use tonic::transport::Endpoint;
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
+
+use super::client::Credentials;
 
 /// How long a server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -21,6 +21,8 @@ pub struct Health {
     /// Where the server is
     #[arg(default_value = "http://127.0.0.1:50051")]
     server: String,
+    #[command(flatten)]
+    credentials: Credentials,
 }
 
 impl Health {
@@ -32,12 +34,8 @@ impl Health {
     }
 
     async fn ask(&self) -> anyhow::Result<ServingStatus> {
-        let endpoint = Endpoint::new(self.server.clone())
-            .with_context(|| format!("`{}` is no address: write it like http://127.0.0.1:50051", self.server))?
-            .connect_timeout(PATIENCE)
-            .timeout(PATIENCE);
-        let channel = endpoint.connect().await;
-        let mut client = HealthClient::new(channel.with_context(|| format!("{} does not answer", self.server))?);
+        let remote = self.credentials.connect(&self.server, Some(PATIENCE)).await?;
+        let mut client = HealthClient::new(remote);
         let answer = client.check(HealthCheckRequest::default()).await?;
         Ok(answer.into_inner().status())
     }

@@ -10,6 +10,7 @@ use clap::Args;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
+use super::client::Credentials;
 use crate::pb::v1::game_service_client::GameServiceClient;
 use crate::pb::v1::import_game_request::Part;
 use crate::pb::v1::import_game_response::Result as Answer;
@@ -37,6 +38,8 @@ pub struct Import {
     /// Options that count more than what the file says of them, as JSON
     #[arg(long, value_name = "JSON", default_value = "")]
     options: String,
+    #[command(flatten)]
+    credentials: Credentials,
 }
 
 impl Import {
@@ -66,7 +69,7 @@ impl Import {
         let settings = self.settings()?;
         let name = self.file.display();
         let mut file = File::open(&self.file).with_context(|| format!("can't open {name}"))?;
-        let mut client = GameServiceClient::new(super::reach(&self.server).await?);
+        let mut client = GameServiceClient::new(self.credentials.connect(&self.server, None).await?);
         let (sender, messages) = mpsc::channel(2);
         let reader = tokio::task::spawn_blocking(move || -> anyhow::Result<()> {
             let mut part = Part::Settings(settings);

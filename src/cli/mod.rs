@@ -3,8 +3,12 @@
 mod backup;
 mod catalog;
 mod check_bot;
+mod client;
+pub mod config;
 mod health;
 mod import;
+mod key;
+mod log;
 mod perft;
 mod play;
 mod serve;
@@ -13,9 +17,7 @@ mod verify;
 
 use std::process::ExitCode;
 
-use anyhow::Context;
 use clap::{Parser, Subcommand};
-use tonic::transport::{Channel, Endpoint};
 
 /// Ludoteca: a game library as a service.
 #[derive(Debug, Parser)]
@@ -38,16 +40,7 @@ enum Command {
     Backup(backup::Backup),
     Health(health::Health),
     CheckBot(check_bot::CheckBot),
-}
-
-/// A connection to a server.
-async fn reach(url: &str) -> anyhow::Result<Channel> {
-    let endpoint = Endpoint::new(url.to_owned());
-    let endpoint = endpoint.with_context(|| format!("`{url}` is no address: write it like http://127.0.0.1:50051"))?;
-    endpoint
-        .connect()
-        .await
-        .with_context(|| format!("can't reach a server at {url}"))
+    Key(key::Key),
 }
 
 impl Cli {
@@ -67,6 +60,7 @@ impl Cli {
             Command::Backup(command) => command.run(),
             Command::Health(command) => command.run(),
             Command::CheckBot(command) => command.run(),
+            Command::Key(command) => command.run(),
         }
     }
 }

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use tonic::transport::Channel;
 
+use super::client::{Credentials, Remote};
 use crate::pb::v1::game_service_client::GameServiceClient;
 use crate::pb::v1::{self, seat_setup::Kind};
 use crate::service::{RunningServer, Settings};
@@ -36,6 +36,8 @@ pub struct Play {
     /// Take moves back freely, even behind dice and reveals
     #[arg(long)]
     practice: bool,
+    #[command(flatten)]
+    credentials: Credentials,
 }
 
 impl Play {
@@ -45,15 +47,15 @@ impl Play {
             let folder = OwnFolder::new("play")?;
             let anywhere = SocketAddr::from(([127, 0, 0, 1], 0));
             let server = RunningServer::start(&Settings::local(anywhere, folder.path().to_owned()))?;
-            let played = runtime.block_on(self.play(&format!("http://{}", server.address())));
+            let played = runtime.block_on(self.play(&format!("http://{}", server.address()), &Credentials::default()));
             server.shutdown();
             return played;
         };
-        runtime.block_on(self.play(url))
+        runtime.block_on(self.play(url, &self.credentials))
     }
 
-    async fn play(&self, url: &str) -> anyhow::Result<ExitCode> {
-        let mut client = GameServiceClient::new(super::reach(url).await?);
+    async fn play(&self, url: &str, credentials: &Credentials) -> anyhow::Result<ExitCode> {
+        let mut client = GameServiceClient::new(credentials.connect(url, None).await?);
         let made = self.new_game(&mut client).await?;
         let token = made
             .tokens
@@ -65,7 +67,7 @@ impl Play {
         Ok(ExitCode::SUCCESS)
     }
 
-    async fn new_game(&self, client: &mut GameServiceClient<Channel>) -> anyhow::Result<v1::NewGameResponse> {
+    async fn new_game(&self, client: &mut GameServiceClient<Remote>) -> anyhow::Result<v1::NewGameResponse> {
         let seats = self.seats()?;
         if self.seat >= seats {
             bail!(

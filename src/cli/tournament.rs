@@ -14,9 +14,9 @@ use clap::Args;
 use crate::bots::{Bots, GRACE};
 use crate::service::{RunningServer, Settings};
 use crate::tournament::journal::Journal;
-use crate::tournament::plan::{BotKind, Plan};
+use crate::tournament::plan::{BotKind, EXAMPLE, Plan};
 use crate::tournament::player::Roster;
-use crate::tournament::report::{Report, terminal};
+use crate::tournament::report::{self, Report, terminal};
 use crate::tournament::runner::{self, Control, Finish};
 use crate::tournament::schedule;
 use progress::Progress;
@@ -29,7 +29,11 @@ use progress::Progress;
 #[derive(Debug, Args)]
 pub struct Tournament {
     /// The plan
-    plan: PathBuf,
+    #[arg(required_unless_present = "example")]
+    plan: Option<PathBuf>,
+    /// Print a plan that names every setting
+    #[arg(long, exclusive = true)]
+    example: bool,
     /// The folder for games, journal and report; by default the plan's name with `.run`
     #[arg(long, value_name = "FOLDER")]
     run: Option<PathBuf>,
@@ -52,9 +56,13 @@ pub struct Tournament {
 
 impl Tournament {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let source = std::fs::read_to_string(&self.plan).with_context(|| self.plan.display().to_string())?;
-        let folder = self.plan.parent().unwrap_or(Path::new(""));
-        let mut plan = match Plan::read(&self.plan.display().to_string(), Some(folder), &source) {
+        let Some(file) = self.plan.as_deref().filter(|_| !self.example) else {
+            print!("{EXAMPLE}");
+            return Ok(ExitCode::SUCCESS);
+        };
+        let source = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let mut plan = match Plan::read(&file.display().to_string(), Some(folder), &source) {
             Ok(plan) => plan,
             Err(error) => {
                 eprintln!("{error}");
@@ -68,7 +76,7 @@ impl Tournament {
             println!("{}", summary(&plan));
             return Ok(ExitCode::SUCCESS);
         }
-        let folder = self.run.clone().unwrap_or_else(|| self.plan.with_extension("run"));
+        let folder = self.run.clone().unwrap_or_else(|| file.with_extension("run"));
         self.play(&plan, &folder)
     }
 
@@ -102,12 +110,13 @@ impl Tournament {
         let finish = finish?;
         let report = Report::of(plan, journal.lines());
         print!("{}", terminal::table(&report));
+        let page = report::write(plan, &report, folder)?;
         println!();
         println!(
             "{} games, {} of them now: {}",
             journal.lines().len(),
             journal.lines().len() - before,
-            Journal::games_path(folder).display()
+            page.display()
         );
         Ok(match finish {
             Finish::Complete => ExitCode::SUCCESS,

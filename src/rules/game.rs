@@ -133,7 +133,8 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// the notation itself refers to the legal moves (SAN) and names none of them, or several.
     fn read_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ReadError>;
 
-    /// Why a move that [`read_move`](Self::read_move) gave is not in [`moves`](Self::moves). Knows only what the seat on turn knows.
+    /// Why a move that [`read_move`](Self::read_move) gave is not in [`moves`](Self::moves). Asked only where a seat is on turn,
+    /// and knows only what that seat knows.
     fn explain(&self, position: &Self::Position, mv: Self::Move) -> Refusal;
 
     /// The canonical text of a chance event.

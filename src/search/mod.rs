@@ -10,7 +10,7 @@
 //! * [`rollout`]: any number of seats, hidden hands, where luck weighs more than any one decision
 //! * [`solve`]: proof of who wins, two sides, no draws
 //! * [`level`]: what the levels 1 to 10 mean
-//! * [`pool`]: the threads that searches run on
+//! * [`pool`]: the threads that searches run on; [`SearchMeters`]: what it measures
 //!
 //! Every engine ranks all legal moves, stops where [`Control`] says, and gives the same answer for the
 //! same seed and node budget if there is no deadline.
@@ -23,8 +23,10 @@ pub mod expectimax;
 pub mod ismcts;
 pub mod level;
 pub mod mcts;
+mod meters;
 mod playout;
 pub mod pool;
+mod queue;
 pub mod rollout;
 pub mod solve;
 mod task;
@@ -34,4 +36,5 @@ mod toys;
 pub use answer::{Answer, Candidate};
 pub use control::{Control, Limits, MAX_LEVEL};
 pub use dice::SearchLuck;
+pub use meters::{SearchLabels, SearchMeters, SearchResult};
 pub use task::Task;

@@ -1,11 +1,11 @@
 //! The threads that searches run on.
 //!
 //! Searches never run on the server's own threads: the pool's are niced, so that moves keep being
-//! served while it thinks. What waits is bounded; a full queue refuses at once. Interactive searches
-//! go before tournament searches. A search that panics fails alone.
+//! served while it thinks. What waits is bounded; a full queue refuses at once. The moves of engines in games go first,
+//! and have a thread that nothing else runs on; then searches that somebody waits for, the callers in turn; then those
+//! of tournaments. A search that panics fails alone.
 
 use std::any::Any;
-use std::collections::VecDeque;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -13,26 +13,36 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::thread::JoinHandle;
+use std::time::Instant;
 
 use tokio::sync::oneshot;
 
+use super::meters::{SearchMeters, SearchResult};
+use super::queue::Queue;
 use super::{Control, Limits};
 
 /// By how much the pool's threads give way to others.
 const NICE: i32 = 10;
 
 /// Which searches go first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Priority {
+    /// An engine's seat is on turn in a game, and its clock may run.
+    Seat,
     /// Somebody is waiting.
     Interactive,
     /// Nobody is watching the clock but the game's own.
     Tournament,
 }
 
-/// The queue of this priority is full; try again later.
+impl Priority {
+    /// All of them, the most urgent first.
+    pub const ALL: [Priority; 3] = [Priority::Seat, Priority::Interactive, Priority::Tournament];
+}
+
+/// The queue of this priority is full, or this caller's part of it; try again later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("all search threads are busy and their queue is full")]
+#[error("all search threads are busy and too many searches wait for them")]
 pub struct Busy;
 
 /// The search gave no answer: it panicked, or the pool shut down before its turn came.
@@ -46,6 +56,7 @@ pub struct SearchFailed(pub String);
 pub struct Pool {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
+    meters: SearchMeters,
 }
 
 /// The answer to come. Dropping it stops the search.
@@ -63,8 +74,9 @@ struct Job {
 
 #[derive(Default)]
 struct State {
-    interactive: VecDeque<Job>,
-    tournament: VecDeque<Job>,
+    seats: Queue<Job>,
+    interactive: Queue<Job>,
+    tournament: Queue<Job>,
     running: Vec<Arc<AtomicBool>>,
     closed: bool,
 }
@@ -73,6 +85,16 @@ struct Shared {
     state: Mutex<State>,
     changed: Condvar,
     queue: usize,
+}
+
+impl State {
+    fn queue(&mut self, priority: Priority) -> &mut Queue<Job> {
+        match priority {
+            Priority::Seat => &mut self.seats,
+            Priority::Interactive => &mut self.interactive,
+            Priority::Tournament => &mut self.tournament,
+        }
+    }
 }
 
 impl std::fmt::Debug for Shared {
@@ -89,14 +111,14 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next job, interactive ones first; waits for one. `None` when the pool is closed.
-    fn next(&self) -> Option<Job> {
+    /// The next job of these priorities, the most urgent first; waits for one. `None` when the pool is closed.
+    fn next(&self, priorities: &[Priority]) -> Option<Job> {
         let mut state = self.lock();
         loop {
             if state.closed {
                 return None;
             }
-            let job = state.interactive.pop_front().or_else(|| state.tournament.pop_front());
+            let job = priorities.iter().find_map(|priority| state.queue(*priority).pop());
             if let Some(job) = job {
                 state.running.push(Arc::clone(&job.stop));
                 return Some(job);
@@ -105,10 +127,10 @@ impl Shared {
         }
     }
 
-    fn work(&self) {
+    fn work(&self, priorities: &[Priority]) {
         // Best effort: a search at full priority is slow for others, but right.
         let _ = rustix::process::nice(NICE);
-        while let Some(Job { stop, run }) = self.next() {
+        while let Some(Job { stop, run }) = self.next(priorities) {
             run();
             self.lock().running.retain(|other| !Arc::ptr_eq(other, &stop));
         }
@@ -116,7 +138,8 @@ impl Shared {
 }
 
 impl Pool {
-    /// A pool of so many threads (at least one), with room for `queue` waiting searches of each priority.
+    /// A pool of so many threads (at least one) and one for engines' seats, with room for `queue` waiting searches of
+    /// each priority.
     ///
     /// # Errors
     /// The system refuses a thread.
@@ -129,17 +152,33 @@ impl Pool {
         let mut pool = Pool {
             shared,
             threads: Vec::new(),
+            meters: SearchMeters::default(),
         };
         for index in 0..threads.max(1) {
-            let shared = Arc::clone(&pool.shared);
-            let thread = std::thread::Builder::new().name(format!("search-{index}"));
-            pool.threads.push(thread.spawn(move || shared.work())?);
+            pool.start(format!("search-{index}"), &Priority::ALL)?;
         }
+        pool.start("search-seats".into(), &[Priority::Seat])?;
         Ok(pool)
     }
 
-    /// Queues a search. `limits.deadline` is a point in time, so waiting counts: a search whose turn
-    /// comes too late still runs, and answers what it can at once.
+    fn start(&mut self, name: String, priorities: &'static [Priority]) -> std::io::Result<()> {
+        let shared = Arc::clone(&self.shared);
+        let thread = std::thread::Builder::new().name(name);
+        self.threads.push(thread.spawn(move || shared.work(priorities))?);
+        Ok(())
+    }
+
+    /// What it measures.
+    pub fn meters(&self) -> &SearchMeters {
+        &self.meters
+    }
+
+    /// How many searches of this priority wait for a thread.
+    pub fn waiting(&self, priority: Priority) -> usize {
+        self.shared.lock().queue(priority).len()
+    }
+
+    /// Queues a search for nobody in particular; see [`submit_for`](Self::submit_for).
     ///
     /// # Errors
     /// [`Busy`] if the queue of this priority is full.
@@ -149,39 +188,69 @@ impl Pool {
         limits: &Limits,
         job: impl FnOnce(&Control) -> T + Send + 'static,
     ) -> Result<Ticket<T>, Busy> {
+        self.submit_for(None, priority, limits, job)
+    }
+
+    /// Queues a search of a caller. The callers of a priority take turns, and none fills the queue alone.
+    /// `limits.deadline` is a point in time, so waiting counts: a search whose turn comes too late still runs, and
+    /// answers what it can at once.
+    ///
+    /// # Errors
+    /// [`Busy`] if the queue of this priority is full, or the caller's part of it.
+    pub fn submit_for<T: Send + 'static>(
+        &self,
+        caller: Option<&Arc<str>>,
+        priority: Priority,
+        limits: &Limits,
+        job: impl FnOnce(&Control) -> T + Send + 'static,
+    ) -> Result<Ticket<T>, Busy> {
         let stop = Arc::new(AtomicBool::new(false));
         let control_stop = Arc::clone(&stop);
         let limits = limits.clone();
         let (sender, answer) = oneshot::channel();
+        let (meters, queued) = (self.meters.clone(), Instant::now());
         let run = Box::new(move || {
+            meters.waited(queued.elapsed());
             if sender.is_closed() {
+                meters.count(priority, SearchResult::Abandoned);
                 return; // whoever asked has gone
             }
             let control = Control::new(&limits, control_stop);
             let result = catch_unwind(AssertUnwindSafe(|| job(&control)));
             let result = result.map_err(|panic| SearchFailed(message(panic.as_ref())));
+            let worth = if result.is_ok() {
+                SearchResult::Answered
+            } else {
+                SearchResult::Failed
+            };
             // An error here means that whoever asked has gone meanwhile.
-            let _ = sender.send(result);
+            let sent = sender.send(result);
+            meters.count(priority, sent.map_or(SearchResult::Abandoned, |()| worth));
         });
         let job = Job {
             stop: Arc::clone(&stop),
             run,
         };
         let mut state = self.shared.lock();
-        let queue = match priority {
-            Priority::Interactive => &mut state.interactive,
-            Priority::Tournament => &mut state.tournament,
-        };
-        if queue.len() >= self.shared.queue {
+        let queue = state.queue(priority);
+        if !queue.has_room(caller, self.shared.queue) {
             // Searches that nobody waits for any more take no room.
-            queue.retain(|job| !job.stop.load(Ordering::Relaxed));
-            if queue.len() >= self.shared.queue {
+            queue.retain(|job| {
+                let abandoned = job.stop.load(Ordering::Relaxed);
+                if abandoned {
+                    self.meters.count(priority, SearchResult::Abandoned);
+                }
+                !abandoned
+            });
+            if !queue.has_room(caller, self.shared.queue) {
+                self.meters.count(priority, SearchResult::Refused);
                 return Err(Busy);
             }
         }
-        queue.push_back(job);
+        queue.push(caller, job);
         drop(state);
-        self.shared.changed.notify_one();
+        // All: one thread alone may be the one that does not take this priority.
+        self.shared.changed.notify_all();
         Ok(Ticket { answer, stop })
     }
 }
@@ -190,10 +259,7 @@ impl Drop for Pool {
     fn drop(&mut self) {
         let mut state = self.shared.lock();
         state.closed = true;
-        let waiting = (
-            std::mem::take(&mut state.interactive),
-            std::mem::take(&mut state.tournament),
-        );
+        let waiting = Priority::ALL.map(|priority| std::mem::take(state.queue(priority)));
         for stop in &state.running {
             stop.store(true, Ordering::Relaxed);
         }
@@ -333,6 +399,37 @@ mod tests {
         }
         drop((release, log));
         assert_eq!(order.iter().collect::<Vec<_>>(), ["one", "two", "tournament"]);
+    }
+
+    #[test]
+    fn an_engines_seat_waits_for_no_other_search() {
+        let pool = Pool::new(1, 8).unwrap();
+        let (release, _first) = occupy(&pool);
+        let seat = pool.submit(Priority::Seat, &limits(), |_| 1).unwrap();
+        assert_eq!(wait(seat), Ok(1));
+        drop(release);
+    }
+
+    #[test]
+    fn callers_take_turns_and_none_fills_the_queue() {
+        let pool = Pool::new(1, 8).unwrap();
+        let (release, _first) = occupy(&pool);
+        let (log, order) = mpsc::sync_channel(16);
+        let submit = |caller: &str| {
+            let (log, name) = (log.clone(), caller.to_owned());
+            let job = move |_: &Control| log.send(name).unwrap();
+            pool.submit_for(Some(&Arc::from(caller)), Priority::Interactive, &limits(), job)
+        };
+        let greedy: Vec<_> = (0..8).map(|_| submit("greedy")).collect();
+        assert_eq!(greedy.iter().filter(|ticket| ticket.is_ok()).count(), 4);
+        let modest: Vec<_> = (0..2).map(|_| submit("modest").unwrap()).collect();
+        drop(release);
+        for ticket in greedy.into_iter().flatten().chain(modest) {
+            wait(ticket).unwrap();
+        }
+        drop(log);
+        let order: Vec<String> = order.iter().collect();
+        assert_eq!(order, ["greedy", "modest", "greedy", "modest", "greedy", "greedy"]);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Status};
+use tracing::Instrument;
 
 use super::app::App;
 use super::fault::Fault;
@@ -34,13 +35,13 @@ pub(super) async fn analyze(app: &Arc<App>, request: Request<v1::AnalyzeRequest>
     let question = Question::of(app, &asked, &search).await?;
     let (sender, receiver) = mpsc::channel(1);
     let app = app.clone();
-    tokio::spawn(async move {
+    let work = async move {
         let mut budgets = budgets(&question.limits, Instant::now());
         let mut budget = budgets.next();
         while let Some(limits) = budget {
             // When the reader goes away the search is dropped, and so it stops.
             let answer = tokio::select! {
-                answer = question.answer(&app, &limits) => answer,
+                answer = question.answer(&app, &asked.identity, &limits) => answer,
                 () = sender.closed() => return,
                 () = app.drained() => Err(Fault::draining()),
             };
@@ -63,7 +64,8 @@ pub(super) async fn analyze(app: &Arc<App>, request: Request<v1::AnalyzeRequest>
                 return;
             }
         }
-    });
+    };
+    tokio::spawn(work.in_current_span());
     Ok(Box::pin(ReceiverStream::new(receiver)))
 }
 

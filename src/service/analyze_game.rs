@@ -10,8 +10,10 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Status};
+use tracing::Instrument;
 
 use super::app::App;
+use super::auth::Identity;
 use super::fault::Fault;
 use super::field::duration;
 use super::look::look;
@@ -35,7 +37,8 @@ const MOST_EVENTS: usize = 64;
 const RETRY: Duration = Duration::from_millis(100);
 
 pub(super) async fn analyze_game(app: &Arc<App>, request: Request<v1::AnalyzeGameRequest>) -> Result<Stream, Fault> {
-    let (metadata, _, message) = request.into_parts();
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
     let time = match message.time {
         None => None,
         Some(time) => Some(duration("time", time)?.min(MAX_TIME)),
@@ -45,7 +48,7 @@ pub(super) async fn analyze_game(app: &Arc<App>, request: Request<v1::AnalyzeGam
         0 => None,
         nodes => Some(nodes),
     };
-    let looked = look(app, &message.game, &message.token, &metadata).await?;
+    let looked = look(app, &message.game, &message.token, &identity).await?;
     if !looked.table.status().is_final() {
         let what = "only a game that is over is analysed whole; Analyze searches the position of one that runs";
         return Err(Fault::new(Reason::NotAllowed, what));
@@ -57,6 +60,7 @@ pub(super) async fn analyze_game(app: &Arc<App>, request: Request<v1::AnalyzeGam
     let (sender, receiver) = mpsc::channel(1);
     let analysis = Analysis {
         app: app.clone(),
+        identity,
         budget: Budget {
             nodes,
             time,
@@ -72,7 +76,7 @@ pub(super) async fn analyze_game(app: &Arc<App>, request: Request<v1::AnalyzeGam
             .collect(),
         sides,
     };
-    tokio::spawn(async move {
+    let work = async move {
         tokio::select! {
             done = analysis.run(position, events, &sender) => {
                 if let Err(fault) = done {
@@ -82,7 +86,8 @@ pub(super) async fn analyze_game(app: &Arc<App>, request: Request<v1::AnalyzeGam
             }
             () = sender.closed() => {}
         }
-    });
+    };
+    tokio::spawn(work.in_current_span());
     Ok(Box::pin(ReceiverStream::new(receiver)))
 }
 
@@ -95,6 +100,7 @@ struct Budget {
 
 struct Analysis {
     app: Arc<App>,
+    identity: Identity,
     budget: Budget,
     /// Whether anything is hidden: then luck can't be told from skill.
     secrets: bool,
@@ -237,7 +243,14 @@ impl Analysis {
                 deadline: self.budget.time.map(share),
                 seed: self.budget.seed,
             };
-            match run(&self.app, Priority::Tournament, position.search(seat, &limits)).await {
+            match run(
+                &self.app,
+                &self.identity,
+                Priority::Tournament,
+                position.search(seat, &limits),
+            )
+            .await
+            {
                 Ok(mut suggested) if !suggested.ranked.is_empty() => return Ok(suggested.ranked.swap_remove(0)),
                 Ok(_) => return Err(Fault::internal("a search ranked no move")),
                 Err(fault) if fault.is_busy() => tokio::time::sleep(RETRY).await,

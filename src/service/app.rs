@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use subtle::ConstantTimeEq;
 use tokio::sync::watch;
-use tonic::metadata::MetadataMap;
 
+use super::auth::{Auth, Identity};
 use super::fault::Fault;
 use super::keys::{Holder, ServerKey};
+use super::limits::Limits;
 use super::live::Registry;
 use super::timer::Timer;
 use super::tournaments::Tournaments;
@@ -39,10 +39,12 @@ pub struct App {
     pub tournaments: Tournaments,
     /// Makes and checks tokens.
     pub key: ServerKey,
-    /// The administrator's key, if there is an administrator.
-    pub admin_key: Option<String>,
     /// So many moves and chance events a game between engines alone may have.
     pub engine_plies: usize,
+    /// Finds out who calls.
+    pub auth: Auth,
+    /// What a caller may have.
+    pub limits: Limits,
     /// True once the server shuts down.
     pub draining: watch::Sender<bool>,
 }
@@ -63,6 +65,14 @@ pub enum Caller {
 }
 
 impl Caller {
+    /// The seat that the caller holds.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Caller::Seat(seat) => Some(seat),
+            Caller::Owner | Caller::Spectator | Caller::Admin | Caller::Nobody => None,
+        }
+    }
+
     /// Whose eyes the caller sees through.
     pub fn viewer(self) -> Viewer {
         match self {
@@ -78,7 +88,7 @@ impl App {
     ///
     /// # Errors
     /// WRONG_TOKEN if a token was given that is not one of this game's.
-    pub fn caller(&self, game: &str, token: &str, metadata: &MetadataMap) -> Result<Caller, Fault> {
+    pub fn caller(&self, game: &str, token: &str, identity: &Identity) -> Result<Caller, Fault> {
         if !token.is_empty() {
             return match self.key.holder(game, token) {
                 Some(Holder::Seat(seat)) => Ok(Caller::Seat(seat)),
@@ -87,7 +97,7 @@ impl App {
                 Some(Holder::Guest) | None => Err(Fault::wrong_token()),
             };
         }
-        Ok(if self.is_admin(metadata) {
+        Ok(if identity.is_admin() {
             Caller::Admin
         } else {
             Caller::Nobody
@@ -105,16 +115,6 @@ impl App {
         match self.key.holder(game, token) {
             Some(Holder::Seat(seat)) => Ok(seat),
             Some(Holder::Owner | Holder::Spectator | Holder::Guest) | None => Err(Fault::wrong_token()),
-        }
-    }
-
-    /// Whether the call carries the administrator's key (`authorization: Bearer KEY`).
-    pub fn is_admin(&self, metadata: &MetadataMap) -> bool {
-        let given = metadata.get("authorization").and_then(|value| value.to_str().ok());
-        let given = given.and_then(|value| value.strip_prefix("Bearer "));
-        match (&self.admin_key, given) {
-            (Some(key), Some(given)) => key.as_bytes().ct_eq(given.as_bytes()).into(),
-            _ => false,
         }
     }
 

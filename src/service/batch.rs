@@ -4,8 +4,12 @@ use std::sync::Arc;
 
 use tokio_stream::StreamExt;
 use tonic::Request;
+use tracing::field::Empty;
+use tracing::{Instrument, Span};
 
 use super::app::App;
+use super::auth::Identity;
+use super::calls::note::{TARGET, number};
 use super::fault::Fault;
 use super::look;
 use super::search::{self, Asked};
@@ -16,9 +20,15 @@ const MOST: usize = 1000;
 /// How many searches of a batch wait in the pool at a time.
 const AT_ONCE: usize = 8;
 
-fn check_size(requests: usize) -> Result<(), Fault> {
-    if requests > MOST {
-        let what = format!("{requests} requests; a batch has at most {MOST}");
+/// The span of one request, within that of the call.
+fn item(index: usize) -> Span {
+    tracing::info_span!(target: TARGET, "item", index = number(index as u64), game = Empty, revision = Empty, seat = Empty)
+}
+
+fn check_size(app: &App, requests: usize) -> Result<(), Fault> {
+    let most = app.limits.batch(MOST);
+    if requests > most {
+        let what = format!("{requests} requests; a batch has at most {most}");
         return Err(Fault::request("requests", what));
     }
     Ok(())
@@ -29,11 +39,12 @@ pub(super) async fn legal_moves(
     request: Request<v1::BatchLegalMovesRequest>,
 ) -> Result<v1::BatchLegalMovesResponse, Fault> {
     use v1::batched_legal_moves::Result as Of;
-    let (metadata, _, message) = request.into_parts();
-    check_size(message.requests.len())?;
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
+    check_size(app, message.requests.len())?;
     let mut answers = Vec::with_capacity(message.requests.len());
-    for request in &message.requests {
-        let answer = look::legal_moves(app, &metadata, request).await;
+    for (index, request) in message.requests.iter().enumerate() {
+        let answer = look::legal_moves(app, &identity, request).instrument(item(index)).await;
         answers.push(v1::BatchedLegalMoves {
             result: Some(answer.map_or_else(|fault| Of::Failure(fault.into_failure()), Of::Response)),
         });
@@ -50,12 +61,16 @@ pub(super) async fn suggest_move(
     use v1::batched_suggest_move::Result as Of;
     let asked = Arc::new(Asked::of(&request));
     let message = request.into_inner();
-    check_size(message.requests.len())?;
-    let one = |request: v1::SuggestMoveRequest| {
+    check_size(app, message.requests.len())?;
+    let one = |(index, request): (usize, v1::SuggestMoveRequest)| {
         let (app, asked) = (app.clone(), asked.clone());
-        async move { search::suggest_move(&app, &asked, &request).await }
+        async move {
+            search::suggest_move(&app, &asked, &request)
+                .instrument(item(index))
+                .await
+        }
     };
-    let searches: Vec<_> = message.requests.into_iter().map(one).collect();
+    let searches: Vec<_> = message.requests.into_iter().enumerate().map(one).collect();
     let answers = futures_util::StreamExt::buffered(tokio_stream::iter(searches), AT_ONCE);
     let answers = answers.map(|answer| v1::BatchedSuggestMove {
         result: Some(answer.map_or_else(|fault| Of::Failure(fault.into_failure()), Of::Response)),

@@ -4,10 +4,14 @@ use std::sync::Arc;
 
 use prost::Message;
 use sha2::{Digest, Sha256};
+use tracing::Instrument;
 
 use super::app::{App, now_ms};
+use super::auth::Identity;
+use super::calls::note::{note, note_request};
 use super::engine;
 use super::fault::Fault;
+use super::live::Live;
 use super::subject::{Subject, advance};
 use super::timer::fall;
 use crate::pb::v1::{self, Reason};
@@ -40,6 +44,7 @@ impl Once {
                 format!("longer than {MAX_REQUEST_ID} bytes"),
             ));
         }
+        note_request(id);
         // Without an id there is nothing to remember.
         let hash = if id.is_empty() {
             [0; 32]
@@ -51,6 +56,19 @@ impl Once {
             id: id.into(),
             hash,
         })
+    }
+
+    /// The same, kept apart from other callers' requests: for calls that no seat makes.
+    pub(super) fn of_caller(mut self, identity: &Identity) -> Self {
+        if !self.id.is_empty() && !identity.name().is_empty() {
+            // Names of callers do not belong in records, so only a digest of both is kept.
+            let mut digest = Sha256::new();
+            digest.update(identity.name());
+            digest.update([0]);
+            digest.update(&self.id);
+            self.id = hex::encode(&digest.finalize()[..16]);
+        }
+        self
     }
 
     /// The revision that the first answer to this request was given at, if it was given.
@@ -87,35 +105,49 @@ pub(super) async fn change<A: Send + 'static>(
     app.check_open()?;
     let live = app.live(game).await?;
     let app = app.clone();
-    let work = tokio::spawn(async move {
+    let work = async move {
         let mut table = live.table.write().await;
-        if live.is_gone() {
-            return Err(Fault::no_such_game());
-        }
-        if seat.is_some_and(|seat| seat.index() >= table.seats().len()) {
-            return Err(Fault::wrong_token());
-        }
-        if let Some(revision) = once.answered(&table, seat)? {
-            let first = table.rewound(revision).map_err(Fault::internal)?;
-            return Ok(answer(&first, before(&first)));
-        }
-        // A move that comes after the flag fell must find it fallen.
-        let now_ms = now_ms();
-        if fall(&app, &live, &mut table, now_ms).await? && table.engine_to_move().is_some() {
-            engine::kick(&app, &live);
-        }
-        let about = table.game_type().about();
-        let mut change = decide(&table, now_ms).map_err(|error| Fault::table(about, error))?;
-        once.mark(&mut change);
-        let revision = table.revision();
-        live.commit(&app, &mut table, change).await?;
-        let answer = answer(&table, revision);
-        if table.engine_to_move().is_some() {
-            engine::kick(&app, &live);
-        }
-        Ok(answer)
-    });
-    work.await.map_err(Fault::internal)?
+        let done = change_locked(&app, &live, &mut table, seat, once, decide, answer).await;
+        note(&table, seat);
+        done
+    };
+    tokio::spawn(work.in_current_span()).await.map_err(Fault::internal)?
+}
+
+async fn change_locked<A>(
+    app: &Arc<App>,
+    live: &Arc<Live>,
+    table: &mut Table,
+    seat: Option<Seat>,
+    once: Once,
+    decide: impl FnOnce(&Table, i64) -> Result<Change, TableError>,
+    answer: impl Fn(&Table, u64) -> A,
+) -> Result<A, Fault> {
+    if live.is_gone() {
+        return Err(Fault::no_such_game());
+    }
+    if seat.is_some_and(|seat| seat.index() >= table.seats().len()) {
+        return Err(Fault::wrong_token());
+    }
+    if let Some(revision) = once.answered(table, seat)? {
+        let first = table.rewound(revision).map_err(Fault::internal)?;
+        return Ok(answer(&first, before(&first)));
+    }
+    // A move that comes after the flag fell must find it fallen.
+    let now_ms = now_ms();
+    if fall(app, live, table, now_ms).await? && table.engine_to_move().is_some() {
+        engine::kick(app, live);
+    }
+    let about = table.game_type().about();
+    let mut change = decide(table, now_ms).map_err(|error| Fault::table(about, error))?;
+    once.mark(&mut change);
+    let revision = table.revision();
+    live.commit(app, table, change).await?;
+    let answer = answer(table, revision);
+    if table.engine_to_move().is_some() {
+        engine::kick(app, live);
+    }
+    Ok(answer)
 }
 
 /// The revision before the request that ended with the table's last event.
@@ -183,6 +215,7 @@ async fn would_play(
 ) -> Result<v1::PlayResponse, Fault> {
     let live = app.live(id).await?;
     let table = live.table.read().await;
+    note(&table, Some(seat));
     let seat_state = table.seats().get(seat.index()).ok_or_else(Fault::wrong_token)?;
     let refuse = |error| Fault::table(table.game_type().about(), error);
     if let Some(revision) = expected {

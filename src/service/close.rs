@@ -5,11 +5,12 @@ use std::sync::Arc;
 use tonic::Request;
 
 use super::app::{App, Caller, now_ms};
+use super::auth::Identity;
 use super::change::{Once, change};
 use super::create::store_new;
 use super::fault::Fault;
 use super::keys::Holder;
-use crate::pb::v1::{self, Reason};
+use crate::pb::v1;
 use crate::rules::{Seat, Viewer};
 use crate::table::record::Header;
 use crate::table::{Table, TableError};
@@ -18,8 +19,9 @@ pub(super) async fn abort_game(
     app: &Arc<App>,
     request: Request<v1::AbortGameRequest>,
 ) -> Result<v1::AbortGameResponse, Fault> {
-    let (metadata, _, message) = request.into_parts();
-    let caller = app.caller(&message.game, &message.token, &metadata)?;
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
+    let caller = app.caller(&message.game, &message.token, &identity)?;
     let seat = match caller {
         Caller::Seat(seat) => Some(seat),
         Caller::Owner | Caller::Admin => None,
@@ -27,6 +29,11 @@ pub(super) async fn abort_game(
         Caller::Nobody => return Err(Fault::no_token()),
     };
     let once = Once::new("AbortGame", &message.request_id, &message)?;
+    let once = if seat.is_none() {
+        once.of_caller(&identity)
+    } else {
+        once
+    };
     let decide = move |table: &Table, now_ms: i64| table.abort(seat, now_ms);
     change(app, &message.game, seat, once, decide, move |table, _| {
         v1::AbortGameResponse {
@@ -40,14 +47,10 @@ pub(super) async fn adjudicate_game(
     app: &Arc<App>,
     request: Request<v1::AdjudicateGameRequest>,
 ) -> Result<v1::AdjudicateGameResponse, Fault> {
-    if !app.is_admin(request.metadata()) {
-        return Err(Fault::new(
-            Reason::NoToken,
-            "only the administrator adjudicates: send the administrator's key",
-        ));
-    }
-    let message = request.into_inner();
-    let once = Once::new("AdjudicateGame", &message.request_id, &message)?;
+    // The gate lets administrators through only.
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
+    let once = Once::new("AdjudicateGame", &message.request_id, &message)?.of_caller(&identity);
     let (winners, scores) = (message.winners.clone(), message.scores.clone());
     let decide = move |table: &Table, now_ms: i64| table.adjudicate(&winners, &scores, "adjudication", now_ms);
     change(app, &message.game, None, once, decide, |table, _| {
@@ -59,21 +62,32 @@ pub(super) async fn adjudicate_game(
 }
 
 /// Every seat asks for itself: the first one makes the game, and the log of the old game says which it is.
-pub(super) async fn rematch(app: &Arc<App>, message: v1::RematchRequest) -> Result<v1::RematchResponse, Fault> {
+pub(super) async fn rematch(
+    app: &Arc<App>,
+    request: Request<v1::RematchRequest>,
+) -> Result<v1::RematchResponse, Fault> {
     app.check_open()?;
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
     let seat = app.seat(&message.game, &message.token)?;
     let live = app.live(&message.game).await?;
     let known = {
         let table = live.table.read().await;
+        let refuse = |what: &str| Fault::table(table.game_type().about(), TableError::OfferRefused(what.into()));
         if !table.status().is_final() {
-            let what = "a rematch follows a game that is over".into();
-            return Err(Fault::table(table.game_type().about(), TableError::OfferRefused(what)));
+            return Err(refuse("a rematch follows a game that is over"));
+        }
+        if !table.seats().iter().all(|seat| seat.filled) {
+            // Nobody would hold the seat in the next game, and nobody could take it.
+            return Err(refuse(
+                "a rematch needs all seats, and one of this game was never taken",
+            ));
         }
         table.rematch().map(str::to_owned)
     };
     let next = match known {
         Some(next) => next,
-        None => make(app, seat, &message).await?,
+        None => make(app, &identity, seat, &message).await?,
     };
     let live = app.live(&next).await?;
     let table = live.table.read().await;
@@ -87,13 +101,13 @@ pub(super) async fn rematch(app: &Arc<App>, message: v1::RematchRequest) -> Resu
 }
 
 /// Makes the next game, unless another seat is faster; says which one it is then.
-async fn make(app: &Arc<App>, seat: Seat, message: &v1::RematchRequest) -> Result<String, Fault> {
+async fn make(app: &Arc<App>, identity: &Identity, seat: Seat, message: &v1::RematchRequest) -> Result<String, Fault> {
     let header = {
         let live = app.live(&message.game).await?;
         let table = live.table.read().await;
         next_header(&table)
     };
-    let made = store_new(app, header).await?;
+    let made = store_new(app, identity, header).await?;
     let once = Once::new("Rematch", &message.request_id, message)?;
     let noted = made.clone();
     let decide = move |table: &Table, now_ms: i64| table.note_rematch(seat, &noted, now_ms);

@@ -3,12 +3,16 @@
 use std::sync::Arc;
 
 use tonic::Request;
+use tracing::Instrument;
 
 use super::app::{App, now_ms};
+use super::auth::Identity;
+use super::calls::note::note;
 use super::change::{Once, change};
 use super::fault::Fault;
 use super::keys::{Holder, random_bytes};
 use super::live::{Live, event_row, game_state};
+use super::room::Room;
 use super::{bot_seats, engine, preset};
 use crate::pb::v1::{self, Reason};
 use crate::rules::{Seat, Viewer};
@@ -40,11 +44,11 @@ pub(super) async fn new_game(
     request: Request<v1::NewGameRequest>,
 ) -> Result<v1::NewGameResponse, Fault> {
     app.check_open()?;
-    let is_admin = app.is_admin(request.metadata());
-    let message = request.into_inner();
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
     let once = Once::new("NewGame", &message.request_id, &message)?;
     let key = (!once.id.is_empty()).then(|| RequestKey {
-        caller: String::new(),
+        caller: identity.name().into(),
         method: once.method.into(),
         request_id: once.id.clone(),
     });
@@ -57,14 +61,16 @@ pub(super) async fn new_game(
             return repeated(app, &once, &remembered).await;
         }
     }
-    let seed = seed(&message, is_admin)?;
+    let seed = seed(&message, identity.is_admin())?;
     let header = header(&message, &seed)?;
     let (mut table, start) = Table::create(header, seed).map_err(Fault::record)?;
     if message.validate_only {
         return Ok(would_be(&table));
     }
-    let entry = entry(&table, start.as_ref(), key.map(|key| (key, once.hash)))?;
+    let room = Room::take(app, &identity).await?;
+    let entry = entry(&table, start.as_ref(), &room, key.map(|key| (key, once.hash)))?;
     let (app, work) = (app.clone(), async move |app: &Arc<App>| {
+        let _room = room;
         match app.writer.write(entry).await {
             Err(WriteError::Conflict(Conflict::RequestTaken(remembered))) => repeated(app, &once, &remembered).await,
             Err(error) => Err(error.into()),
@@ -73,12 +79,13 @@ pub(super) async fn new_game(
                     table.adopt(change);
                 }
                 let answer = answer(app, &table);
+                note(&table, None);
                 open(app, table).await;
                 Ok(answer)
             }
         }
     });
-    tokio::spawn(async move { work(&app).await })
+    tokio::spawn(async move { work(&app).await }.in_current_span())
         .await
         .map_err(Fault::internal)?
 }
@@ -105,7 +112,8 @@ fn would_be(table: &Table) -> v1::NewGameResponse {
 }
 
 /// Makes and stores a game with the setting of another one; its id, its luck and its time are its own.
-pub(super) async fn store_new(app: &Arc<App>, like: Header) -> Result<String, Fault> {
+pub(super) async fn store_new(app: &Arc<App>, identity: &Identity, like: Header) -> Result<String, Fault> {
+    let room = Room::take(app, identity).await?;
     let seed = random_bytes().map_err(Fault::internal)?;
     let id = hex::encode(random_bytes::<16>().map_err(Fault::internal)?);
     let header = Header {
@@ -120,7 +128,7 @@ pub(super) async fn store_new(app: &Arc<App>, like: Header) -> Result<String, Fa
         ..like
     };
     let (mut table, start) = Table::create(header, seed).map_err(Fault::record)?;
-    app.writer.write(entry(&table, start.as_ref(), None)?).await?;
+    app.writer.write(entry(&table, start.as_ref(), &room, None)?).await?;
     if let Some(change) = start {
         table.adopt(change);
     }
@@ -135,6 +143,7 @@ async fn repeated(app: &Arc<App>, once: &Once, remembered: &Remembered) -> Resul
     }
     let live = app.live(&remembered.game).await?;
     let table = live.table.read().await;
+    note(&table, None);
     // The events of the creation are those at the time of the creation that no seat caused.
     let created = table
         .log()
@@ -172,12 +181,18 @@ fn answer(app: &App, table: &Table) -> v1::NewGameResponse {
     }
 }
 
-fn entry(table: &Table, start: Option<&Change>, request: Option<(RequestKey, [u8; 32])>) -> Result<Entry, Fault> {
+fn entry(
+    table: &Table,
+    start: Option<&Change>,
+    room: &Room,
+    request: Option<(RequestKey, [u8; 32])>,
+) -> Result<Entry, Fault> {
     let stored = StoredHeader {
         header: table.header().clone(),
         seed: hex::encode(table.seed()),
     };
     let game = GameRow {
+        owner: room.owner.clone(),
         listed: stored.header.spectators == Spectators::Public,
         wake_ms: start.map_or(table.wake_ms(), Change::wake_ms),
         id: stored.header.id.clone(),
@@ -358,10 +373,15 @@ fn check_contribution(field: &str, bytes: &[u8]) -> Result<(), Fault> {
     Ok(())
 }
 
-pub(super) async fn join_game(app: &Arc<App>, message: v1::JoinGameRequest) -> Result<v1::JoinGameResponse, Fault> {
+pub(super) async fn join_game(
+    app: &Arc<App>,
+    request: Request<v1::JoinGameRequest>,
+) -> Result<v1::JoinGameResponse, Fault> {
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
     check_name("name", &message.name)?;
     check_contribution("contribution", &message.contribution)?;
-    let once = Once::new("JoinGame", &message.request_id, &message)?;
+    let once = Once::new("JoinGame", &message.request_id, &message)?.of_caller(&identity);
     let wanted = match message.seat.map(u8::try_from) {
         None => None,
         Some(Ok(seat)) => Some(Seat(seat)),

@@ -11,6 +11,7 @@ use tonic::body::Body;
 use tonic::codegen::http::{HeaderMap, Request, Response};
 use tower::{Layer, Service};
 
+use super::auth::{Need, need};
 use super::fault::Fault;
 use crate::pb::v1::Reason;
 
@@ -20,13 +21,16 @@ pub struct Deadline(pub Instant);
 
 /// Puts [`DeadlineService`] around a service.
 #[derive(Clone, Copy, Debug)]
-pub struct DeadlineLayer;
+pub struct DeadlineLayer {
+    /// The most time that a call which answers with one message may take, whatever its caller says.
+    pub most: Option<Duration>,
+}
 
 impl<S> Layer<S> for DeadlineLayer {
     type Service = DeadlineService<S>;
 
     fn layer(&self, inner: S) -> Self::Service {
-        DeadlineService { inner }
+        DeadlineService { inner, most: self.most }
     }
 }
 
@@ -34,6 +38,7 @@ impl<S> Layer<S> for DeadlineLayer {
 #[derive(Clone, Debug)]
 pub struct DeadlineService<S> {
     inner: S,
+    most: Option<Duration>,
 }
 
 impl<S> Service<Request<Body>> for DeadlineService<S>
@@ -51,7 +56,9 @@ where
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
-        let Some(timeout) = read_timeout(request.headers()) else {
+        let most = self.most.filter(|_| answers_once(request.uri().path()));
+        let given = read_timeout(request.headers());
+        let Some(timeout) = given.into_iter().chain(most).min() else {
             return Box::pin(self.inner.call(request));
         };
         // A little earlier than tonic's own timer, which would say CANCELLED.
@@ -71,6 +78,11 @@ where
             }
         })
     }
+}
+
+/// Whether a method of ours answers with one message.
+fn answers_once(path: &str) -> bool {
+    matches!(need(path), Need::Method(method) if !method.streams)
 }
 
 /// `grpc-timeout`: at most eight digits and a unit.

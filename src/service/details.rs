@@ -8,7 +8,9 @@ use std::time::Duration;
 use prost::Message;
 use prost_types::Any;
 use tonic::{Code, Status};
-use tonic_types::pb::{self, bad_request::FieldViolation};
+use tonic_types::pb::bad_request::FieldViolation;
+use tonic_types::pb::quota_failure::Violation;
+use tonic_types::pb::{self};
 
 /// The same message as google.rpc.ErrorInfo, with its map in order.
 #[derive(Clone, PartialEq, Message)]
@@ -59,6 +61,16 @@ impl StatusDetails {
         // Our delays are seconds; one that does not fit can't occur, and would only lose the hint.
         let retry_delay = delay.try_into().ok();
         self.push("RetryInfo", &pb::RetryInfo { retry_delay });
+    }
+
+    /// QuotaFailure.
+    pub(super) fn quota(&mut self, subject: String, description: String) {
+        let violations = vec![Violation {
+            subject,
+            description,
+            ..Violation::default()
+        }];
+        self.push("QuotaFailure", &pb::QuotaFailure { violations });
     }
 
     /// LocalizedMessage.

@@ -4,7 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use tracing::Instrument;
+
 use super::app::{App, now_ms};
+use super::calls::note::{TARGET, number};
 use super::fault::Fault;
 use super::live::Live;
 use super::timer::fall;
@@ -58,40 +61,55 @@ fn may_go_on(app: &App, live: &Live) -> bool {
     !*app.draining.borrow() && !live.is_gone()
 }
 
-async fn run(app: &Arc<App>, live: &Arc<Live>) -> Result<(), Fault> {
+async fn run(app: &Arc<App>, live: &Live) -> Result<(), Fault> {
     while may_go_on(app, live) {
-        let prepared = prepare(&*live.table.read().await);
-        let Some((seat, revision, search)) = prepared else {
+        let table = live.table.read().await;
+        let Some((seat, revision, search)) = prepare(&table) else {
             return Ok(());
         };
-        let Ok(ticket) = app.pool.submit(Priority::Interactive, &search.limits, search.run) else {
-            tokio::time::sleep(RETRY).await;
-            continue;
-        };
-        let suggested = ticket.await.map_err(Fault::internal)?;
-        let best = suggested
-            .ranked
-            .first()
-            .ok_or_else(|| Fault::internal("a search ranked no move"))?;
-        let mut table = live.table.write().await;
-        if table.revision() != revision || live.is_gone() {
-            continue;
-        }
-        let mv = v1::Move {
-            notation: best.text.clone(),
-            game: None,
-        };
-        let now_ms = now_ms();
-        if fall(app, live, &mut table, now_ms).await? {
-            continue;
-        }
-        let change = match table.cut_off(app.engine_plies, now_ms) {
-            Some(cut_off) => cut_off,
-            None => table.play(seat, &mv, "", now_ms).map_err(Fault::internal)?,
-        };
-        live.commit(app, &mut table, change).await?;
+        let game = table.header().id.as_str();
+        let span = tracing::info_span!(
+            target: TARGET,
+            parent: None,
+            "engine",
+            game,
+            revision = number(revision),
+            seat = number(seat.0.into()),
+        );
+        drop(table);
+        move_once(app, live, seat, revision, search).instrument(span).await?;
     }
     Ok(())
+}
+
+/// Searches and moves, unless the game moves on meanwhile.
+async fn move_once(app: &Arc<App>, live: &Live, seat: Seat, revision: u64, search: Search) -> Result<(), Fault> {
+    let Ok(ticket) = app.pool.submit(Priority::Seat, &search.limits, search.run) else {
+        tokio::time::sleep(RETRY).await;
+        return Ok(());
+    };
+    let suggested = ticket.await.map_err(Fault::internal)?;
+    let best = suggested
+        .ranked
+        .first()
+        .ok_or_else(|| Fault::internal("a search ranked no move"))?;
+    let mut table = live.table.write().await;
+    if table.revision() != revision || live.is_gone() {
+        return Ok(());
+    }
+    let mv = v1::Move {
+        notation: best.text.clone(),
+        game: None,
+    };
+    let now_ms = now_ms();
+    if fall(app, live, &mut table, now_ms).await? {
+        return Ok(());
+    }
+    let change = match table.cut_off(app.engine_plies, now_ms) {
+        Some(cut_off) => cut_off,
+        None => table.play(seat, &mv, "", now_ms).map_err(Fault::internal)?,
+    };
+    live.commit(app, &mut table, change).await
 }
 
 /// The search for the engine's next move, if it is an engine's turn.

@@ -36,6 +36,8 @@ pub(super) struct Details {
     violations: Vec<(String, String)>,
     pub(super) localized: Vec<(&'static str, String)>,
     retry: Option<Duration>,
+    /// Whose quota is used up, and what it is.
+    quota: Option<(String, String)>,
 }
 
 impl Fault {
@@ -48,6 +50,7 @@ impl Fault {
             violations: Vec::new(),
             localized: Vec::new(),
             retry: None,
+            quota: None,
         }))
     }
 
@@ -79,7 +82,8 @@ impl Fault {
         self
     }
 
-    fn retry_after(mut self, delay: Duration) -> Self {
+    /// The same with when to try again.
+    pub fn retry_after(mut self, delay: Duration) -> Self {
         self.0.retry = Some(delay);
         self
     }
@@ -107,6 +111,13 @@ impl Fault {
     /// Too much is waiting.
     pub fn busy(what: &str) -> Self {
         Fault::new(Reason::Busy, what).retry_after(Duration::from_millis(200))
+    }
+
+    /// The caller has had as much of this as one may.
+    pub fn limit(limit: &str, subject: &str, what: String) -> Self {
+        let mut fault = Fault::new(Reason::Limit, format!("the limit of one caller is reached: {what}"));
+        fault.0.quota = Some((subject.into(), what));
+        fault.with("limit", limit)
     }
 
     /// The call needs a token and has none.
@@ -257,9 +268,9 @@ impl Fault {
             | Reason::NoInvitation
             | Reason::NotAllowed => Code::FailedPrecondition,
             Reason::StaleRevision => Code::Aborted,
-            Reason::NoToken => Code::Unauthenticated,
-            Reason::WrongToken => Code::PermissionDenied,
-            Reason::Busy => Code::ResourceExhausted,
+            Reason::NoToken | Reason::NoKey | Reason::BadKey => Code::Unauthenticated,
+            Reason::WrongToken | Reason::MissingScope => Code::PermissionDenied,
+            Reason::Busy | Reason::Limit | Reason::MessageTooLarge => Code::ResourceExhausted,
             Reason::Draining | Reason::StoreDown => Code::Unavailable,
             Reason::NoSuchGameType | Reason::NoSuchGame | Reason::NoSuchTournament => Code::NotFound,
             Reason::NotImplemented => Code::Unimplemented,
@@ -281,6 +292,9 @@ impl From<Fault> for Status {
         }
         if let Some(delay) = fault.retry {
             details.retry(delay);
+        }
+        if let Some((subject, what)) = fault.quota {
+            details.quota(subject, what);
         }
         for (locale, text) in fault.localized {
             details.localized(locale, text);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tonic::{Request, Response, Status, Streaming};
 
 use super::app::App;
+use super::auth::Identity;
 use super::search::Asked;
 use super::{analyze, analyze_game, batch, change, close, create, import, lists, look, search, watch};
 use crate::pb::v1;
@@ -35,7 +36,7 @@ impl GameService for Games {
     }
 
     async fn join_game(&self, request: Request<v1::JoinGameRequest>) -> Result<Response<v1::JoinGameResponse>, Status> {
-        answer!(create::join_game(&self.app, request.into_inner()))
+        answer!(create::join_game(&self.app, request))
     }
 
     async fn get_game(&self, request: Request<v1::GetGameRequest>) -> Result<Response<v1::GetGameResponse>, Status> {
@@ -57,7 +58,7 @@ impl GameService for Games {
     }
 
     async fn rematch(&self, request: Request<v1::RematchRequest>) -> Result<Response<v1::RematchResponse>, Status> {
-        answer!(close::rematch(&self.app, request.into_inner()))
+        answer!(close::rematch(&self.app, request))
     }
 
     async fn abort_game(
@@ -78,7 +79,11 @@ impl GameService for Games {
         &self,
         request: Request<v1::LegalMovesRequest>,
     ) -> Result<Response<v1::LegalMovesResponse>, Status> {
-        answer!(look::legal_moves(&self.app, request.metadata(), request.get_ref()))
+        answer!(look::legal_moves(
+            &self.app,
+            &Identity::of(request.extensions()),
+            request.get_ref()
+        ))
     }
 
     async fn play(&self, request: Request<v1::PlayRequest>) -> Result<Response<v1::PlayResponse>, Status> {

@@ -39,11 +39,7 @@ impl ServerKey {
     /// A file that can't be read or written, or that holds no key.
     pub fn open(path: &Path) -> io::Result<Self> {
         match fs::read_to_string(path) {
-            Ok(text) => {
-                let bytes = hex::decode(text.trim()).ok().and_then(|bytes| bytes.try_into().ok());
-                let wrong = || io::Error::new(io::ErrorKind::InvalidData, "expected 64 hex digits");
-                bytes.map(ServerKey).ok_or_else(wrong)
-            }
+            Ok(text) => Self::read(&text),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let key = random_bytes()?;
                 write_private(path, &hex::encode(key))?;
@@ -51,6 +47,24 @@ impl ServerKey {
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// Whether [`open`](Self::open) would find a key here, or could make one; makes none.
+    ///
+    /// # Errors
+    /// A file that can't be read, or that holds no key.
+    pub fn check(path: &Path) -> io::Result<()> {
+        match fs::read_to_string(path) {
+            Ok(text) => Self::read(&text).map(drop),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn read(text: &str) -> io::Result<Self> {
+        let bytes = hex::decode(text.trim()).ok().and_then(|bytes| bytes.try_into().ok());
+        let wrong = || io::Error::new(io::ErrorKind::InvalidData, "expected 64 hex digits");
+        bytes.map(ServerKey).ok_or_else(wrong)
     }
 
     /// The token of a seat, or of a game's owner.
@@ -71,6 +85,15 @@ impl ServerKey {
         };
         self.mac(game, name).verify_slice(&hex::decode(mac).ok()?).ok()?;
         Some(holder)
+    }
+
+    /// What the store knows a caller by, which tells nobody without the key who it is.
+    pub fn pseudonym(&self, caller: &str) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
+        mac.update(b"caller");
+        mac.update(&[0]);
+        mac.update(caller.as_bytes());
+        hex::encode(&mac.finalize().into_bytes()[..16])
     }
 
     /// HMAC-SHA256(key, game ‖ 0x00 ‖ holder ‖ 0x00 ‖ generation); the generation is 0 until tokens can be renewed.

@@ -4,8 +4,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use tonic::Request;
+use tracing::Instrument;
 
 use super::app::{App, Caller};
+use super::auth::Identity;
+use super::calls::note::note_game;
 use super::fault::Fault;
 use super::field::known;
 use super::live::restore;
@@ -110,15 +113,20 @@ pub(super) async fn delete_game(
     request: Request<v1::DeleteGameRequest>,
 ) -> Result<v1::DeleteGameResponse, Fault> {
     app.check_open()?;
-    let (metadata, _, message) = request.into_parts();
-    match app.caller(&message.game, &message.token, &metadata)? {
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
+    match app.caller(&message.game, &message.token, &identity)? {
         Caller::Owner | Caller::Admin => {}
         Caller::Nobody => return Err(Fault::no_token()),
         Caller::Seat(_) | Caller::Spectator => return Err(Fault::wrong_token()),
     }
     let app = app.clone();
-    let work = tokio::spawn(async move { remove(&app, &message.game).await });
-    work.await.map_err(Fault::internal)??;
+    let work = async move {
+        remove(&app, &message.game).await?;
+        note_game(&message.game);
+        Ok::<_, Fault>(())
+    };
+    tokio::spawn(work.in_current_span()).await.map_err(Fault::internal)??;
     Ok(v1::DeleteGameResponse {})
 }
 

@@ -178,6 +178,14 @@ impl Registry {
         live.head.send_modify(|head| head.gone = true);
     }
 
+    /// How many games are in memory.
+    pub fn len(&self) -> usize {
+        let shards = self.shards.iter();
+        shards
+            .map(|shard| shard.lock().unwrap_or_else(PoisonError::into_inner).len())
+            .sum()
+    }
+
     /// Drops the games that nobody holds and nobody has touched for a while.
     pub fn drop_idle(&self) {
         let before = now_ms() - IDLE_MS;

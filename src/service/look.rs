@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use tokio::sync::OwnedRwLockReadGuard;
 use tonic::Request;
-use tonic::metadata::MetadataMap;
 
 use super::app::{App, Caller, now_ms};
+use super::auth::Identity;
+use super::calls::note::note;
 use super::fault::{Fault, shorten};
 use super::field::known;
 use super::live::Live;
@@ -28,8 +29,8 @@ pub(super) struct Looked {
 }
 
 /// Finds a game for a caller who wants to look at it. Who may not look learns nothing of whether there is such a game.
-pub(super) async fn look(app: &Arc<App>, id: &str, token: &str, metadata: &MetadataMap) -> Result<Looked, Fault> {
-    let caller = app.caller(id, token, metadata)?;
+pub(super) async fn look(app: &Arc<App>, id: &str, token: &str, identity: &Identity) -> Result<Looked, Fault> {
+    let caller = app.caller(id, token, identity)?;
     let absent = || {
         if caller == Caller::Nobody {
             Fault::no_token()
@@ -45,6 +46,7 @@ pub(super) async fn look(app: &Arc<App>, id: &str, token: &str, metadata: &Metad
     if caller == Caller::Nobody && !table.is_public() {
         return Err(Fault::no_token());
     }
+    note(&table, caller.seat());
     Ok(Looked { caller, live, table })
 }
 
@@ -62,8 +64,9 @@ pub(super) async fn get_game(
     app: &Arc<App>,
     request: Request<v1::GetGameRequest>,
 ) -> Result<v1::GetGameResponse, Fault> {
-    let (metadata, _, message) = request.into_parts();
-    let looked = look(app, &message.game, &message.token, &metadata).await?;
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
+    let looked = look(app, &message.game, &message.token, &identity).await?;
     check_revision(&looked.table, message.min_revision)?;
     Ok(v1::GetGameResponse {
         game: Some(looked.table.seen_at(looked.caller.viewer(), now_ms())),
@@ -72,7 +75,7 @@ pub(super) async fn get_game(
 
 pub(super) async fn legal_moves(
     app: &Arc<App>,
-    metadata: &MetadataMap,
+    identity: &Identity,
     message: &v1::LegalMovesRequest,
 ) -> Result<v1::LegalMovesResponse, Fault> {
     use v1::legal_moves_request::Subject as Of;
@@ -89,7 +92,7 @@ pub(super) async fn legal_moves(
             Ok(list_moves(subject.position.as_ref(), turn, &prefix, detail, 0))
         }
         Some(Of::Game(id)) => {
-            let Looked { caller, table, .. } = look(app, id, &message.token, metadata).await?;
+            let Looked { caller, table, .. } = look(app, id, &message.token, identity).await?;
             check_revision(&table, message.min_revision)?;
             if let Some(Turn::Seat(seat)) = table.turn()
                 && table.game().has_secrets()
@@ -190,8 +193,9 @@ pub(super) async fn export_game(
     app: &Arc<App>,
     request: Request<v1::ExportGameRequest>,
 ) -> Result<v1::ExportGameResponse, Fault> {
-    let (metadata, _, message) = request.into_parts();
-    let looked = look(app, &message.game, &message.token, &metadata).await?;
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
+    let looked = look(app, &message.game, &message.token, &identity).await?;
     let (table, viewer) = (&looked.table, looked.caller.viewer());
     let formats = table.game_type().formats();
     let wanted = Some(message.format.as_str()).filter(|name| !name.is_empty());
@@ -233,7 +237,8 @@ pub(super) async fn render_position(
     request: Request<v1::RenderPositionRequest>,
 ) -> Result<v1::RenderPositionResponse, Fault> {
     use v1::render_position_request::Subject as Of;
-    let (metadata, _, message) = request.into_parts();
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
     let (scene, revision) = match &message.subject {
         None => return Err(Fault::request("subject", "give a game or a position")),
         Some(Of::Position(position)) => {
@@ -241,7 +246,7 @@ pub(super) async fn render_position(
             (subject.position.scene(subject.viewer), 0)
         }
         Some(Of::Game(id)) => {
-            let looked = look(app, id, &message.token, &metadata).await?;
+            let looked = look(app, id, &message.token, &identity).await?;
             (
                 looked.table.position().scene(looked.caller.viewer()),
                 looked.table.revision(),

@@ -4,18 +4,19 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tonic::Request;
-use tonic::metadata::MetadataMap;
 
 use super::app::{App, Caller};
+use super::auth::Identity;
 use super::deadline::Deadline;
 use super::fault::Fault;
 use super::field::duration;
+use super::limits::Meter;
 use super::look::look;
 use super::subject::Subject;
 use crate::pb::v1::{self, Reason};
 use crate::rules::{Seat, Turn};
 use crate::search::pool::Priority;
-use crate::search::{Limits, MAX_LEVEL};
+use crate::search::{Control, Limits, MAX_LEVEL};
 use crate::table::{AnyPosition, Search, Status, Suggested, Suggestion};
 
 /// The time a search takes if neither time nor nodes are given.
@@ -30,14 +31,15 @@ const DEFAULT_MOVES: usize = 5;
 /// Who asks for a search, and how long it waits.
 #[derive(Clone, Debug)]
 pub(super) struct Asked {
-    pub(super) metadata: MetadataMap,
+    /// Who asks.
+    pub(super) identity: Identity,
     deadline: Option<Deadline>,
 }
 
 impl Asked {
     pub(super) fn of<T>(request: &Request<T>) -> Self {
         Asked {
-            metadata: request.metadata().clone(),
+            identity: Identity::of(request.extensions()),
             deadline: request.extensions().get::<Deadline>().copied(),
         }
     }
@@ -67,7 +69,7 @@ impl Question {
                 (subject.seat_on_turn()?, 0, subject.position)
             }
             Some(Of::Game(id)) => {
-                let looked = look(app, id, &message.token, &asked.metadata).await?;
+                let looked = look(app, id, &message.token, &asked.identity).await?;
                 let table = &looked.table;
                 match table.status() {
                     Status::Open => return Err(Fault::new(Reason::GameNotStarted, "the game has not started")),
@@ -99,9 +101,14 @@ impl Question {
     }
 
     /// Searches within these limits.
-    pub(super) async fn answer(&self, app: &App, limits: &Limits) -> Result<v1::SuggestMoveResponse, Fault> {
+    pub(super) async fn answer(
+        &self,
+        app: &App,
+        identity: &Identity,
+        limits: &Limits,
+    ) -> Result<v1::SuggestMoveResponse, Fault> {
         let search = self.position.search(self.seat, limits);
-        let suggested = run(app, Priority::Interactive, search).await?;
+        let suggested = run(app, identity, Priority::Interactive, search).await?;
         Ok(answer(suggested, self.seat, self.revision, self.most))
     }
 }
@@ -112,7 +119,7 @@ pub(super) async fn suggest_move(
     message: &v1::SuggestMoveRequest,
 ) -> Result<v1::SuggestMoveResponse, Fault> {
     let question = Question::of(app, asked, message).await?;
-    question.answer(app, &question.limits).await
+    question.answer(app, &asked.identity, &question.limits).await
 }
 
 fn check_asker(caller: Caller, on_turn: Seat) -> Result<(), Fault> {
@@ -152,9 +159,27 @@ fn limits(message: &v1::SuggestMoveRequest, deadline: Option<Deadline>) -> Resul
     })
 }
 
-/// Runs a search on the pool. If the caller goes away, the future is dropped, and with it the ticket: the search stops.
-pub(super) async fn run(app: &App, priority: Priority, search: Search) -> Result<Suggested, Fault> {
-    let ticket = app.pool.submit(priority, &search.limits, search.run);
+/// Runs a caller's search on the pool. If the caller goes away, the future is dropped, and with it the ticket: the
+/// search stops.
+pub(super) async fn run(
+    app: &App,
+    identity: &Identity,
+    priority: Priority,
+    search: Search,
+) -> Result<Suggested, Fault> {
+    let meter = if identity.is_admin() {
+        None
+    } else {
+        app.limits.search(identity.payer())?
+    };
+    let job = search.run;
+    let measured = move |control: &Control| {
+        let _running = meter.map(Meter::start);
+        job(control)
+    };
+    let ticket = app
+        .pool
+        .submit_for(Some(identity.payer()), priority, &search.limits, measured);
     ticket
         .map_err(|busy| Fault::busy(&busy.to_string()))?
         .await

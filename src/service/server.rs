@@ -15,21 +15,29 @@ use tokio::sync::watch;
 use tonic::codec::CompressionEncoding;
 use tonic::service::Routes;
 use tonic::transport::Server;
-use tonic::transport::server::TcpIncoming;
-use tonic_health::ServingStatus;
 use tower_http::cors::{AllowHeaders, Any, CorsLayer};
 
 use super::app::App;
+use super::auth::{Auth, GateLayer};
 use super::bot_service::BotSeats;
+use super::calls::{CallLayer, CallMeters};
 use super::catalog_service::Catalog;
 use super::deadline::DeadlineLayer;
+use super::foreign::ForeignLayer;
 use super::game_service::Games;
+use super::health;
 use super::keys::ServerKey;
+use super::limits::Limits;
 use super::live::Registry;
-use super::sweep::{self, Expiry};
+use super::metrics::{Metrics, MetricsListener};
+use super::settings::{Settings, Transport};
+use super::sweep;
 use super::timer::{self, Timer};
+use super::tls::Tls;
 use super::tournaments::{TournamentApi, Tournaments};
-use crate::bots::{Bots, GRACE};
+use super::watched::BadFile;
+use super::wire::Incoming;
+use crate::bots::Bots;
 use crate::pb::DESCRIPTORS;
 use crate::pb::v1::bot_service_server::BotServiceServer;
 use crate::pb::v1::catalog_service_server::CatalogServiceServer;
@@ -44,60 +52,8 @@ const WRITE_QUEUE: usize = 10_000;
 const SEARCH_QUEUE: usize = 256;
 /// How long a shutdown waits for calls that still run.
 const DRAIN: Duration = Duration::from_secs(10);
-/// What the health service knows; the empty name is the server as a whole.
-const SERVICES: [&str; 5] = [
-    "",
-    "ludoteca.v1.GameService",
-    "ludoteca.v1.CatalogService",
-    "ludoteca.v1.TournamentService",
-    "ludoteca.v1.BotService",
-];
-const MAX_STREAMS: u32 = 1024;
-const KEEPALIVE: Duration = Duration::from_secs(30);
-
-/// What a server is started with.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Where it listens; port 0 is any free one.
-    pub listen: SocketAddr,
-    /// Its data folder.
-    pub data: PathBuf,
-    /// The administrator's key, if there is an administrator.
-    pub admin_key: Option<String>,
-    /// Threads for searches.
-    pub search_threads: usize,
-    /// Threads, each with a runtime, for the network.
-    pub network_threads: usize,
-    /// Origins that browsers may call from; empty: none but the server's own, `*`: any.
-    pub origins: Vec<String>,
-    /// When games that nobody needs go.
-    pub expiry: Expiry,
-    /// How long a tournament waits for a remote bot that has lost its connection.
-    pub bot_grace: Duration,
-    /// So many moves and chance events a game between engines alone may have; then it is aborted.
-    pub engine_plies: usize,
-}
-
-/// Far more than any game takes that its rules bring to an end.
-const ENGINE_PLIES: usize = 50_000;
-
-impl Settings {
-    /// A server on loopback with its data in this folder, and as many threads as the machine has cores.
-    pub fn local(listen: SocketAddr, data: PathBuf) -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Settings {
-            listen,
-            data,
-            admin_key: None,
-            search_threads: cores,
-            network_threads: cores,
-            origins: Vec::new(),
-            expiry: Expiry::default(),
-            bot_grace: GRACE,
-            engine_plies: ENGINE_PLIES,
-        }
-    }
-}
+/// The file whose time says when the server was last seen running.
+const ALIVE: &str = "server.alive";
 
 /// Why a server can't start.
 #[derive(Debug, thiserror::Error)]
@@ -105,6 +61,14 @@ pub enum StartError {
     /// The address can't be listened on.
     #[error("can't listen on {address}: {error}{}", remedy(.error))]
     Listen {
+        /// The address.
+        address: SocketAddr,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// The address for metrics can't be listened on.
+    #[error("can't listen on {address} for metrics: {error}")]
+    Metrics {
         /// The address.
         address: SocketAddr,
         /// The system's error.
@@ -118,6 +82,15 @@ pub enum StartError {
         /// The system's error.
         error: io::Error,
     },
+    /// A file that says who may call, or a certificate, can't be used.
+    #[error("{0}")]
+    File(#[from] BadFile),
+    /// Anybody could call from beyond this machine.
+    #[error(
+        "{0} is reached from other machines, and this server does not ask who calls: name callers with --auth-keys, \
+         --auth-jwks or --tls-client-ca, listen on 127.0.0.1, or say --insecure-public if anybody may call"
+    )]
+    Unprotected(SocketAddr),
     /// Another server uses the data folder.
     #[error("another server uses the data folder {path}: stop it, or choose another folder with --data", path = .0.display())]
     Locked(PathBuf),
@@ -143,12 +116,22 @@ fn remedy(error: &io::Error) -> &'static str {
     }
 }
 
+/// Whether the key file of this data folder is missing, or holds a key; makes nothing.
+///
+/// # Errors
+/// [`StartError::Key`]
+pub fn check_server_key(data: &Path) -> Result<(), StartError> {
+    let path = data.join("server.key");
+    ServerKey::check(&path).map_err(|error| StartError::Key { path, error })
+}
+
 /// A server that runs.
 #[derive(Debug)]
 pub struct RunningServer {
     address: SocketAddr,
     app: Arc<App>,
     threads: Vec<JoinHandle<()>>,
+    metrics: Option<MetricsListener>,
     /// Held as long as the server runs; the system lets it go even if the server is killed.
     _lock: File,
 }
@@ -159,6 +142,10 @@ impl RunningServer {
     /// # Errors
     /// See [`StartError`].
     pub fn start(settings: &Settings) -> Result<Self, StartError> {
+        if settings.is_unprotected() {
+            return Err(StartError::Unprotected(settings.listen));
+        }
+        let tls = settings.tls.as_ref().map(Tls::new).transpose()?.map(Arc::new);
         let listen = |error| StartError::Listen {
             address: settings.listen,
             error,
@@ -166,32 +153,27 @@ impl RunningServer {
         let listener = TcpListener::bind(settings.listen).map_err(listen)?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
+        let metrics = match settings.metrics {
+            Some(address) => {
+                let listen = |error| StartError::Metrics { address, error };
+                Some(TcpListener::bind(address).map_err(listen)?)
+            }
+            None => None,
+        };
         let cors = cors(&settings.origins)?;
-        let store = SqliteStore::open(settings.data.join("games.sqlite"))?;
-        let lock = lock(&settings.data)?;
-        let path = settings.data.join("server.key");
-        let key = ServerKey::open(&path).map_err(|error| StartError::Key { path, error })?;
-        let store: Arc<dyn Store> = Arc::new(store);
-        let alive = settings.data.join("server.alive");
-        sweep::note_outage(store.as_ref(), &alive)?;
-        let bots = Arc::new(Bots::new(settings.bot_grace));
-        let tournaments = settings.data.join("tournaments");
-        let app = Arc::new(App {
-            writer: Writer::start(store.clone(), WRITE_QUEUE)?,
-            store,
-            games: Registry::default(),
-            timer: Timer::default(),
-            tournaments: Tournaments::open(&tournaments, settings.search_threads, bots.clone())?,
-            bots,
-            pool: Pool::new(settings.search_threads.max(1), SEARCH_QUEUE)?,
-            key,
-            admin_key: settings.admin_key.clone(),
-            engine_plies: settings.engine_plies,
-            draining: watch::Sender::new(false),
-        });
+        let (app, lock) = open(settings)?;
+        let alive = settings.data.join(ALIVE);
+        sweep::note_outage(app.store.as_ref(), &alive)?;
+        let calls = Arc::new(CallMeters::default());
+        let metrics = match metrics {
+            Some(listener) => Some(MetricsListener::start(listener, Metrics::new(app.clone(), &calls))?),
+            None => None,
+        };
         let mut threads = Vec::new();
         for index in 0..settings.network_threads.max(1) {
-            let (listener, app, cors) = (listener.try_clone()?, app.clone(), cors.clone());
+            let (listener, app) = (listener.try_clone()?, app.clone());
+            let (cors, calls) = (cors.clone(), CallLayer(calls.clone()));
+            let (tls, transport) = (tls.clone(), settings.transport);
             let (alive, expiry) = (alive.clone(), settings.expiry);
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
             let run = move || {
@@ -200,8 +182,9 @@ impl RunningServer {
                         tokio::spawn(sweep::run(app.clone(), expiry));
                         tokio::spawn(sweep::stay_alive(app.clone(), alive.clone()));
                         tokio::spawn(timer::run(app.clone()));
+                        tokio::spawn(sweep::look_at_files(app.clone(), tls.clone()));
                     }
-                    if let Err(error) = serve(listener, app, cors).await {
+                    if let Err(error) = serve(listener, tls, app, cors, calls, transport).await {
                         tracing::error!(error = %error, "a network thread stopped");
                     }
                 });
@@ -214,6 +197,7 @@ impl RunningServer {
             address,
             app,
             threads,
+            metrics,
             _lock: lock,
         })
     }
@@ -228,6 +212,11 @@ impl RunningServer {
         &self.app.bots
     }
 
+    /// Where it answers Prometheus, if it does.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(MetricsListener::address)
+    }
+
     /// Stops: no new calls, watchers are told, running calls finish, everything acknowledged is on disk.
     pub fn shutdown(self) {
         self.app.draining.send_replace(true);
@@ -238,7 +227,41 @@ impl RunningServer {
             }
         }
         self.app.writer.close();
+        if let Some(metrics) = self.metrics {
+            metrics.close();
+        }
     }
+}
+
+/// What the services share, and the lock on the data folder.
+pub(super) fn open(settings: &Settings) -> Result<(Arc<App>, File), StartError> {
+    let auth = Auth::new(
+        settings.admin_key.clone(),
+        &settings.auth,
+        settings.has_client_certificates(),
+    )?;
+    let store = SqliteStore::open(settings.data.join("games.sqlite"))?;
+    let lock = lock(&settings.data)?;
+    let path = settings.data.join("server.key");
+    let key = ServerKey::open(&path).map_err(|error| StartError::Key { path, error })?;
+    let store: Arc<dyn Store> = Arc::new(store);
+    let bots = Arc::new(Bots::new(settings.bot_grace));
+    let tournaments = settings.data.join("tournaments");
+    let app = App {
+        writer: Writer::start(store.clone(), WRITE_QUEUE)?,
+        store,
+        games: Registry::default(),
+        timer: Timer::default(),
+        tournaments: Tournaments::open(&tournaments, settings.search_threads, bots.clone())?,
+        bots,
+        pool: Pool::new(settings.search_threads.max(1), SEARCH_QUEUE)?,
+        key,
+        engine_plies: settings.engine_plies,
+        auth,
+        limits: Limits::new(settings.limits),
+        draining: watch::Sender::new(false),
+    };
+    Ok((Arc::new(app), lock))
 }
 
 /// Games in memory are this server's own: two servers over one embedded store would show each other's as they were.
@@ -251,55 +274,59 @@ fn lock(folder: &Path) -> Result<File, StartError> {
     }
 }
 
-async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<(), Box<dyn std::error::Error>> {
-    let incoming = TcpIncoming::from(tokio::net::TcpListener::from_std(listener)?).with_nodelay(Some(true));
-    let (mut health, health_service) = tonic_health::server::health_reporter();
-    for service in SERVICES {
-        health.set_service_status(service, ServingStatus::Serving).await;
-    }
-    let reflection = tonic_reflection::server::Builder::configure()
-        .register_encoded_file_descriptor_set(DESCRIPTORS)
-        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-        .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET);
-    let old_reflection = tonic_reflection::server::Builder::configure()
-        .register_encoded_file_descriptor_set(DESCRIPTORS)
-        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-        .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET);
-    let mut games = GameServiceServer::new(Games { app: app.clone() });
-    let mut catalog = CatalogServiceServer::new(Catalog);
-    let mut tournaments = TournamentServiceServer::new(TournamentApi { app: app.clone() });
-    let mut bots = BotServiceServer::new(BotSeats { app: app.clone() });
+async fn serve(
+    listener: TcpListener,
+    tls: Option<Arc<Tls>>,
+    app: Arc<App>,
+    cors: CorsLayer,
+    calls: CallLayer,
+    transport: Transport,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let incoming = Incoming::new(tokio::net::TcpListener::from_std(listener)?, tls);
+    let (health, health_service) = tonic_health::server::health_reporter();
+    health::serving(&health).await;
+    let mut games =
+        GameServiceServer::new(Games { app: app.clone() }).max_decoding_message_size(transport.message_bytes);
+    let mut catalog = CatalogServiceServer::new(Catalog).max_decoding_message_size(transport.message_bytes);
+    let mut tournaments = TournamentServiceServer::new(TournamentApi { app: app.clone() })
+        .max_decoding_message_size(transport.message_bytes);
+    let mut bots =
+        BotServiceServer::new(BotSeats { app: app.clone() }).max_decoding_message_size(transport.message_bytes);
     for encoding in [CompressionEncoding::Gzip, CompressionEncoding::Zstd] {
         games = games.accept_compressed(encoding).send_compressed(encoding);
         catalog = catalog.accept_compressed(encoding).send_compressed(encoding);
         tournaments = tournaments.accept_compressed(encoding).send_compressed(encoding);
         bots = bots.accept_compressed(encoding).send_compressed(encoding);
     }
-    let routes = Routes::new(games)
+    let mut routes = Routes::new(games)
         .add_service(catalog)
         .add_service(tournaments)
         .add_service(bots)
-        .add_service(health_service)
-        .add_service(reflection.build_v1()?)
-        .add_service(old_reflection.build_v1alpha()?);
-    let drained = app.clone();
-    let drain = async move {
-        drained.drained().await;
-        for service in SERVICES {
-            health.set_service_status(service, ServingStatus::NotServing).await;
-            // Whoever watches it hears this, and then the stream ends: it would hold up the shutdown.
-            health.clear_service_status(service).await;
-        }
-    };
-    let server = Server::builder()
+        .add_service(health_service);
+    if transport.reflection {
+        routes = routes
+            .add_service(reflection().build_v1()?)
+            .add_service(reflection().build_v1alpha()?);
+    }
+    let mut builder = Server::builder()
         .accept_http1(true)
-        .max_concurrent_streams(MAX_STREAMS)
-        .http2_keepalive_interval(Some(KEEPALIVE))
+        .max_concurrent_streams(transport.calls_per_connection)
+        .http2_keepalive_interval(transport.keepalive)
+        .http2_keepalive_timeout(Some(transport.keepalive_timeout));
+    if let Some(age) = transport.connection_age {
+        builder = builder.max_connection_age(age);
+    }
+    let server = builder
         .layer(cors)
         .layer(tonic_web::GrpcWebLayer::new())
-        .layer(DeadlineLayer)
+        .layer(calls)
+        .layer(ForeignLayer)
+        .layer(GateLayer(app.clone()))
+        .layer(DeadlineLayer {
+            most: transport.call_timeout,
+        })
         .add_routes(routes)
-        .serve_with_incoming_shutdown(incoming, drain);
+        .serve_with_incoming_shutdown(incoming, health::report(app.clone(), health));
     tokio::select! {
         done = server => done?,
         () = async {
@@ -308,6 +335,14 @@ async fn serve(listener: TcpListener, app: Arc<App>, cors: CorsLayer) -> Result<
         } => tracing::warn!("calls that did not finish in time were cut off"),
     }
     Ok(())
+}
+
+/// The protocol's own description.
+fn reflection() -> tonic_reflection::server::Builder<'static> {
+    tonic_reflection::server::Builder::configure()
+        .register_encoded_file_descriptor_set(DESCRIPTORS)
+        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+        .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
 }
 
 fn cors(origins: &[String]) -> Result<CorsLayer, StartError> {

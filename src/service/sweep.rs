@@ -7,6 +7,8 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use super::app::{App, REQUEST_MEMORY, now_ms};
 use super::fault::Fault;
+use super::tls::Tls;
+use super::watched;
 use crate::store::{Entry, GameState, Query, Store, StoreError};
 
 /// How often games in memory and old request ids are looked at.
@@ -31,6 +33,7 @@ pub struct Expiry {
 pub async fn run(app: Arc<App>, expiry: Expiry) {
     loop {
         app.games.drop_idle();
+        app.limits.sweep();
         let before_ms = now_ms() - i64::try_from(REQUEST_MEMORY.as_millis()).unwrap_or(i64::MAX);
         if let Err(error) = app.writer.write(Entry::ForgetRequests { before_ms }).await {
             tracing::warn!(%error, "old request ids were not dropped");
@@ -51,6 +54,26 @@ pub async fn run(app: Arc<App>, expiry: Expiry) {
         tokio::select! {
             () = tokio::time::sleep(pause) => {}
             () = app.drained() => return,
+        }
+    }
+}
+
+/// Reads keys and certificates again when their files change, until the server shuts down.
+pub async fn look_at_files(app: Arc<App>, tls: Option<Arc<Tls>>) {
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(watched::EVERY) => {}
+            () = app.drained() => return,
+        }
+        let (app, tls) = (app.clone(), tls.clone());
+        let look = tokio::task::spawn_blocking(move || {
+            app.auth.look();
+            if let Some(tls) = tls {
+                tls.look();
+            }
+        });
+        if let Err(error) = look.await {
+            tracing::error!(%error, "files of keys and certificates can't be looked at");
         }
     }
 }

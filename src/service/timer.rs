@@ -7,8 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Notify;
+use tracing::Instrument;
 
 use super::app::{App, now_ms};
+use super::calls::note::TARGET;
 use super::fault::Fault;
 use super::live::Live;
 use crate::table::Table;
@@ -79,13 +81,15 @@ pub async fn run(app: Arc<App>) {
         let wait_until_ms = match app.timer.next(now_ms()) {
             Ok(game) => {
                 let app = app.clone();
-                tokio::spawn(async move {
+                let span = tracing::info_span!(target: TARGET, parent: None, "flag", game);
+                let work = async move {
                     if let Err(fault) = look(&app, &game).await {
-                        tracing::warn!(%game, ?fault, "a flag could not fall, and is looked at again");
+                        tracing::warn!(?fault, "a flag could not fall, and is looked at again");
                         tokio::time::sleep(PAUSE).await;
                         app.timer.schedule(&game, Some(now_ms()));
                     }
-                });
+                };
+                tokio::spawn(work.instrument(span));
                 continue;
             }
             Err(next_ms) => next_ms.map_or(refill_ms, |next_ms| next_ms.min(refill_ms)),

@@ -11,8 +11,10 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Status};
+use tracing::Instrument;
 
 use super::app::{App, now_ms};
+use super::auth::Identity;
 use super::deadline::Deadline;
 use super::fault::Fault;
 use super::field::duration;
@@ -32,7 +34,8 @@ const SHORTEST_HEARTBEAT: Duration = Duration::from_secs(1);
 const MAX_EVENTS: u64 = 1000;
 
 pub(super) async fn watch_game(app: &Arc<App>, request: Request<v1::WatchGameRequest>) -> Result<Stream, Fault> {
-    let (metadata, extensions, message) = request.into_parts();
+    let (_, extensions, message) = request.into_parts();
+    let identity = Identity::of(&extensions);
     let heartbeat = match message.heartbeat {
         None => DEFAULT_HEARTBEAT,
         Some(every) => match duration("heartbeat", every)? {
@@ -40,7 +43,7 @@ pub(super) async fn watch_game(app: &Arc<App>, request: Request<v1::WatchGameReq
             _ => return Err(Fault::request("heartbeat", "at least one second")),
         },
     };
-    let Looked { caller, live, table } = look(app, &message.game, &message.token, &metadata).await?;
+    let Looked { caller, live, table } = look(app, &message.game, &message.token, &identity).await?;
     let viewer = caller.viewer();
     if message.after_revision.is_some_and(|after| after > table.revision()) {
         let what = format!("the game is only at revision {}", table.revision());
@@ -58,7 +61,7 @@ pub(super) async fn watch_game(app: &Arc<App>, request: Request<v1::WatchGameReq
         sent: message.after_revision,
     };
     let deadline = extensions.get::<Deadline>().copied();
-    tokio::spawn(watcher.run(deadline));
+    tokio::spawn(watcher.run(deadline).in_current_span());
     Ok(Box::pin(ReceiverStream::new(receiver)))
 }
 

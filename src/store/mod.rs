@@ -3,16 +3,20 @@
 //! * [`Store`]: what a database must do; [`SqliteStore`] does it in the process
 //! * [`GameRow`], [`EventRow`], [`RequestKey`], [`Query`]: what goes in and comes out
 //! * [`Entry`], [`Conflict`]: one write, and why it was refused
-//! * [`Writer`]: the thread that gathers the writes of many games into one commit
+//! * [`Writer`]: the thread that gathers the writes of many games into one commit; [`CommitMeters`]: what it measures
 //!
 //! The store knows records, not games: headers and bodies are JSON texts that it never reads.
 //! Its invariant: the events of a game are numbered from 1 without a gap, and none ever changes.
 
+mod meters;
 mod row;
 mod sqlite;
 mod writer;
 
-pub use row::{ContentHash, Cursor, EventRow, GameRow, GameState, Query, Remembered, RequestKey, UnknownState};
+pub use meters::CommitMeters;
+pub use row::{
+    ContentHash, Cursor, EventRow, GameCount, GameRow, GameState, Query, Remembered, RequestKey, UnknownState,
+};
 pub use sqlite::SqliteStore;
 pub use writer::{WriteError, Writer};
 
@@ -51,6 +55,18 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// # Errors
     /// The database can't be read.
     fn list(&self, query: &Query) -> Result<Vec<GameRow>, StoreError>;
+
+    /// How many games there are of each type in each state; pairs without a game are left out.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    fn counts(&self) -> Result<Vec<GameCount>, StoreError>;
+
+    /// How many games of an owner are not over; none of the owner without a name.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    fn unfinished(&self, owner: &str) -> Result<u64, StoreError>;
 
     /// The games that must be looked at before a time (milliseconds since 1970) although nobody calls, with that time,
     /// the most urgent first.

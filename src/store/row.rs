@@ -22,6 +22,8 @@ pub struct GameRow {
     pub listed: bool,
     /// When the game must be looked at although nobody calls, in milliseconds since 1970: a flag falls then.
     pub wake_ms: Option<i64>,
+    /// Who made it, in the server's writing; empty: nobody in particular. Never changes.
+    pub owner: String,
 }
 
 impl GameRow {
@@ -32,6 +34,17 @@ impl GameRow {
             id: self.id.clone(),
         }
     }
+}
+
+/// How many games there are of one type in one state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameCount {
+    /// The game type's name in the catalog.
+    pub game_type: String,
+    /// How far the games are.
+    pub state: GameState,
+    /// How many they are.
+    pub games: u64,
 }
 
 /// One event of a game.

@@ -5,14 +5,14 @@
 //! it returned, and an entry that was taken is written whoever still waits for it.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Instant;
 
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
-use super::{Conflict, Entry, Store, StoreError};
+use super::{CommitMeters, Conflict, Entry, Store, StoreError};
 
 /// How many entries go into one commit at most, so that the first never waits long for the last.
 const LARGEST_BATCH: usize = 1_024;
@@ -44,7 +44,8 @@ type Answer = Result<(), WriteError>;
 pub struct Writer {
     queue: Mutex<Option<SyncSender<Job>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
-    healthy: Arc<AtomicBool>,
+    healthy: watch::Receiver<bool>,
+    meters: CommitMeters,
 }
 
 impl Writer {
@@ -54,15 +55,21 @@ impl Writer {
     /// The system has no thread to give.
     pub fn start(store: Arc<dyn Store>, capacity: usize) -> io::Result<Self> {
         let (queue, jobs) = sync_channel(capacity.max(1));
-        let healthy = Arc::new(AtomicBool::new(true));
-        let health = Health(healthy.clone());
+        let (health, healthy) = watch::channel(true);
+        let meters = CommitMeters::default();
+        let work = Work {
+            store,
+            health: Health(health),
+            meters: meters.clone(),
+        };
         let thread = thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || write_all(&*store, &jobs, &health))?;
+            .spawn(move || work.write_all(&jobs))?;
         Ok(Self {
             queue: Mutex::new(Some(queue)),
             thread: Mutex::new(Some(thread)),
             healthy,
+            meters,
         })
     }
 
@@ -79,7 +86,19 @@ impl Writer {
     /// Whether entries can be written. Once false it stays so: the writer was closed, or the store
     /// broke and the server must be restarted.
     pub fn healthy(&self) -> bool {
-        self.healthy.load(Ordering::Acquire)
+        *self.healthy.borrow()
+    }
+
+    /// Waits until it is no longer [healthy](Self::healthy).
+    pub async fn broken(&self) {
+        let mut healthy = self.healthy.clone();
+        // An error says that the thread has ended: then it writes nothing more.
+        drop(healthy.wait_for(|healthy| !healthy).await);
+    }
+
+    /// What it measures.
+    pub fn meters(&self) -> &CommitMeters {
+        &self.meters
     }
 
     /// Takes no more entries, and returns when those it took are on disk. Blocks.
@@ -125,15 +144,15 @@ struct Job {
 }
 
 /// The thread's side of [`Writer::healthy`]: false when the thread ends, however it ends.
-struct Health(Arc<AtomicBool>);
+struct Health(watch::Sender<bool>);
 
 impl Health {
     fn lose(&self) {
-        self.0.store(false, Ordering::Release);
+        self.0.send_replace(false);
     }
 
     fn lost(&self) -> bool {
-        !self.0.load(Ordering::Acquire)
+        !*self.0.borrow()
     }
 }
 
@@ -143,45 +162,54 @@ impl Drop for Health {
     }
 }
 
-/// The thread: batch after batch, until the writer is closed and the queue is empty.
-fn write_all(store: &dyn Store, jobs: &Receiver<Job>, health: &Health) {
-    while let Ok(first) = jobs.recv() {
-        let (entries, waiters): (Vec<_>, Vec<_>) = std::iter::once(first)
-            .chain(jobs.try_iter().take(LARGEST_BATCH - 1))
-            .map(|job| (job.entry, job.waiter))
-            .unzip();
-        let answers = commit(store, &entries, health);
-        debug_assert_eq!(answers.len(), entries.len(), "a store answers every entry");
-        for (waiter, answer) in waiters.into_iter().zip(answers) {
-            // Nobody may be waiting any more, and that is fine: the entry is written all the same.
-            let _ = waiter.send(answer);
-        }
-    }
+/// What the thread works with.
+struct Work {
+    store: Arc<dyn Store>,
+    health: Health,
+    meters: CommitMeters,
 }
 
-/// Commits a batch, and if it failed as a whole each entry by itself, so that one bad entry harms
-/// no other.
-fn commit(store: &dyn Store, entries: &[Entry], health: &Health) -> Vec<Answer> {
-    if health.lost() {
-        return vec![Err(WriteError::Stopped); entries.len()];
-    }
-    match store.commit(entries) {
-        Ok(answers) => answers
-            .into_iter()
-            .map(|answer| answer.map_err(WriteError::Conflict))
-            .collect(),
-        Err(error) if error.permanent => {
-            tracing::error!(%error, entries = entries.len(), "the store broke in a commit: no more writes");
-            health.lose();
-            vec![Err(WriteError::Unsure); entries.len()]
+impl Work {
+    /// The thread: batch after batch, until the writer is closed and the queue is empty.
+    fn write_all(&self, jobs: &Receiver<Job>) {
+        while let Ok(first) = jobs.recv() {
+            let (entries, waiters): (Vec<_>, Vec<_>) = std::iter::once(first)
+                .chain(jobs.try_iter().take(LARGEST_BATCH - 1))
+                .map(|job| (job.entry, job.waiter))
+                .unzip();
+            let answers = self.commit(&entries);
+            debug_assert_eq!(answers.len(), entries.len(), "a store answers every entry");
+            for (waiter, answer) in waiters.into_iter().zip(answers) {
+                // Nobody may be waiting any more, and that is fine: the entry is written all the same.
+                let _ = waiter.send(answer);
+            }
         }
-        Err(error) if entries.len() == 1 => vec![Err(WriteError::Failed(error))],
-        Err(error) => {
-            tracing::warn!(%error, entries = entries.len(), "a batch failed and is tried entry by entry");
-            entries
-                .chunks(1)
-                .flat_map(|entry| commit(store, entry, health))
-                .collect()
+    }
+
+    /// Commits a batch, and if it failed as a whole each entry by itself, so that one bad entry harms
+    /// no other.
+    fn commit(&self, entries: &[Entry]) -> Vec<Answer> {
+        if self.health.lost() {
+            return vec![Err(WriteError::Stopped); entries.len()];
+        }
+        let start = Instant::now();
+        let committed = self.store.commit(entries);
+        self.meters.note(entries.len(), start.elapsed());
+        match committed {
+            Ok(answers) => answers
+                .into_iter()
+                .map(|answer| answer.map_err(WriteError::Conflict))
+                .collect(),
+            Err(error) if error.permanent => {
+                tracing::error!(%error, entries = entries.len(), "the store broke in a commit: no more writes");
+                self.health.lose();
+                vec![Err(WriteError::Unsure); entries.len()]
+            }
+            Err(error) if entries.len() == 1 => vec![Err(WriteError::Failed(error))],
+            Err(error) => {
+                tracing::warn!(%error, entries = entries.len(), "a batch failed and is tried entry by entry");
+                entries.chunks(1).flat_map(|entry| self.commit(entry)).collect()
+            }
         }
     }
 }

@@ -7,13 +7,17 @@
 //! * `records`: a record replays, and a forged one is refused
 //! * `options`, `about`, `scene`: what the catalog and the pictures say
 //! * `garbage`: no text makes anything panic
+//! * `corpus`: what the fuzzer checks holds for every input that is kept of it
+//! * `refusals`: every refusal that a game lists is given
 
 mod about;
+mod corpus;
 mod garbage;
 mod options;
 mod play;
 mod protocols;
 mod records;
+mod refusals;
 mod scene;
 mod setups;
 mod sight;

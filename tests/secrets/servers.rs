@@ -53,6 +53,7 @@ fn store(table: &Table, folder: &Path) {
         game: GameRow {
             listed: true,
             wake_ms: None,
+            owner: String::new(),
             id: stored.header.id.clone(),
             game_type: stored.header.game_type.clone(),
             state: GameState::Active,

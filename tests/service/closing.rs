@@ -92,7 +92,7 @@ async fn the_administrator_adjudicates() {
     refused(
         games.adjudicate_game(request(&[0], &[])),
         Code::Unauthenticated,
-        "NO_TOKEN",
+        "NO_KEY",
     )
     .await;
     for wrong in [
@@ -118,6 +118,27 @@ async fn the_administrator_adjudicates() {
     );
     assert_eq!(outcome.reason, "adjudication");
     audit(&game.export(&mut games, "").await).unwrap();
+}
+
+#[tokio::test]
+async fn a_game_with_a_seat_that_nobody_took_has_no_rematch() {
+    let world = World::new();
+    let mut games = world.games().await;
+    let mut request = new_game("connect_four", "{}");
+    request.seats = vec![v1::SeatSetup::default(), open_seat()];
+    let game = make(&mut games, request).await;
+    let abort = v1::AbortGameRequest {
+        game: game.id.clone(),
+        token: game.owner.clone(),
+        ..Default::default()
+    };
+    within(games.abort_game(abort)).await.unwrap();
+    let rematch = v1::RematchRequest {
+        game: game.id.clone(),
+        token: game.tokens[0].clone(),
+        ..Default::default()
+    };
+    refused(games.rematch(rematch), Code::FailedPrecondition, "OFFER_REFUSED").await;
 }
 
 #[tokio::test]

@@ -159,7 +159,7 @@ async fn answers_are_compressed_for_who_asks_for_it() {
 }
 
 /// One HTTP/1.1 exchange, as a browser makes it.
-async fn http(address: SocketAddr, head: String, body: Vec<u8>) -> (String, Vec<u8>) {
+pub async fn http(address: SocketAddr, head: String, body: Vec<u8>) -> (String, Vec<u8>) {
     let exchange = tokio::task::spawn_blocking(move || {
         let mut stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(15))).unwrap();

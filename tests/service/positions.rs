@@ -353,3 +353,44 @@ async fn a_bad_position_names_the_field() {
     future.rules_version = 99;
     refused(games.legal_moves(legal(&future)), Code::InvalidArgument, "BAD_OPTION").await;
 }
+
+/// What no play can have led to is refused, and the refusal says why.
+#[tokio::test]
+async fn a_position_that_cannot_have_come_about_is_refused() {
+    let world = World::new();
+    let mut games = world.games().await;
+    for (game_type, options, text, why) in [
+        (
+            "conspiracy",
+            "{}",
+            "seat=0;phase=recruit;hand=-;held=-;deck=56;piles=-;locdeck=23;locs=P7;ch0=Y1,R1;ch1=G0,B0;pearls=0,0;master=-;forced=-;\
+             last=-",
+            "the keys up to spot 2 claim a location at once",
+        ),
+        (
+            "conspiracy",
+            "{}",
+            "seat=0;phase=recruit;hand=-;held=-;deck=59;piles=-;locdeck=23;locs=P7;ch0=Y1;ch1=-;pearls=0,0;master=-;forced=-;last=-",
+            "too many lords",
+        ),
+        (
+            "uno",
+            r#"{"players": 2, "target": 0}"#,
+            "n=2 op=0.off.challenge.one.0.0.1 r=1/50 st=play t=0 d=+ top=G5 c=G pn=0 w4=- by=- nx=- dr=- sc=0,0 h=R1|Y1 dk=#105 dp=- \
+             sh=- mv=0/2000 lr=-",
+            "nobody has moved yet",
+        ),
+        (
+            "uno",
+            r#"{"players": 2, "target": 0}"#,
+            "n=2 op=0.off.challenge.one.0.0.1 r=1/50 st=play t=0 d=+ top=G5 c=G pn=0 w4=- by=- nx=- dr=- sc=0,0 \
+             h=R1,R2,R3,R4,R5,R6,R7|Y1,Y2,Y3,Y4,Y5,Y6,Y7 dk=#93 dp=- sh=1<0:R1 mv=1/2000 lr=-",
+            "at least 2 moves",
+        ),
+    ] {
+        let call = games.legal_moves(legal(&position(game_type, options, text, &[])));
+        let status = within(call).await.unwrap_err();
+        assert_eq!(refusal(&status).reason, "BAD_POSITION");
+        assert!(status.message().contains(why), "{}", status.message());
+    }
+}

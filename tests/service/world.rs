@@ -50,6 +50,11 @@ impl World {
         self.server.as_ref().unwrap().address()
     }
 
+    /// Where it answers Prometheus.
+    pub fn metrics(&self) -> SocketAddr {
+        self.server.as_ref().unwrap().metrics_address().unwrap()
+    }
+
     /// A client over a connection of its own.
     pub async fn games(&self) -> Games {
         GameServiceClient::new(connect(self.address()).await)
@@ -94,12 +99,36 @@ pub async fn within<T>(future: impl Future<Output = T>) -> T {
     tokio::time::timeout(GUARD, future).await.expect("it took far too long")
 }
 
+/// Whether a future ends within reason.
+pub async fn within_or(future: impl Future<Output = ()>) -> bool {
+    tokio::time::timeout(GUARD, future).await.is_ok()
+}
+
 /// The request as the administrator sends it.
 pub fn as_admin<T>(message: T) -> Request<T> {
+    with_key(ADMIN, message)
+}
+
+/// The request as the holder of a key or a token sends it.
+pub fn with_key<T>(key: &str, message: T) -> Request<T> {
     let mut request = Request::new(message);
-    let bearer = format!("Bearer {ADMIN}").parse().unwrap();
+    let bearer = format!("Bearer {key}").parse().unwrap();
     request.metadata_mut().insert("authorization", bearer);
     request
+}
+
+/// Asks until the answer is as wanted; the time that it takes is bounded by [`within`].
+pub async fn until<T, F: Future<Output = T>>(mut ask: impl FnMut() -> F, wanted: impl Fn(&T) -> bool) -> T {
+    within(async {
+        loop {
+            let answer = ask().await;
+            if wanted(&answer) {
+                return answer;
+            }
+            tokio::task::yield_now().await;
+        }
+    })
+    .await
 }
 
 /// A game that was made, with the tokens of its token seats.
@@ -329,6 +358,8 @@ pub struct Refusal {
     pub metadata: std::collections::HashMap<String, String>,
     pub fields: Vec<String>,
     pub retry: Option<Duration>,
+    /// What QuotaFailure says is used up.
+    pub quota: Vec<String>,
     pub texts: Vec<(String, String)>,
 }
 
@@ -340,6 +371,7 @@ pub fn refusal(status: &Status) -> Refusal {
         metadata: Default::default(),
         fields: Vec::new(),
         retry: None,
+        quota: Vec::new(),
         texts: Vec::new(),
     };
     for detail in status.get_error_details_vec() {
@@ -350,6 +382,9 @@ pub fn refusal(status: &Status) -> Refusal {
             }
             ErrorDetail::BadRequest(bad) => {
                 refusal.fields = bad.field_violations.into_iter().map(|bad| bad.field).collect();
+            }
+            ErrorDetail::QuotaFailure(quota) => {
+                refusal.quota = quota.violations.into_iter().map(|used| used.description).collect();
             }
             ErrorDetail::RetryInfo(retry) => refusal.retry = retry.retry_delay,
             ErrorDetail::LocalizedMessage(text) => refusal.texts.push((text.locale, text.message)),

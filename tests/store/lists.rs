@@ -64,6 +64,7 @@ fn lists_are_narrowed_by_every_condition() {
         let game = GameRow {
             listed: id != "d",
             wake_ms: None,
+            owner: String::new(),
             game_type: game_type.to_owned(),
             state,
             updated_ms,

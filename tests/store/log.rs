@@ -40,6 +40,7 @@ fn a_game_comes_back_as_it_was_written() {
         GameRow {
             listed: true,
             wake_ms: None,
+            owner: String::new(),
             state: GameState::Over,
             updated_ms: 3_000,
             ..game("a", 1_000)

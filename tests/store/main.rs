@@ -13,6 +13,7 @@ fn game(id: &str, created_ms: i64) -> GameRow {
     GameRow {
         listed: true,
         wake_ms: None,
+        owner: String::new(),
         id: id.to_owned(),
         game_type: "chess".to_owned(),
         state: GameState::Open,

@@ -4,7 +4,8 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 
 use ludoteca::store::{
-    Conflict, Entry, EventRow, GameRow, Query, Remembered, RequestKey, SqliteStore, Store, StoreError, Writer,
+    Conflict, Entry, EventRow, GameCount, GameRow, Query, Remembered, RequestKey, SqliteStore, Store, StoreError,
+    Writer,
 };
 use tempfile::TempDir;
 
@@ -109,6 +110,14 @@ impl Store for Scripted {
 
     fn wakes(&self, before_ms: i64) -> Result<Vec<(i64, String)>, StoreError> {
         self.inner.wakes(before_ms)
+    }
+
+    fn counts(&self) -> Result<Vec<GameCount>, StoreError> {
+        self.inner.counts()
+    }
+
+    fn unfinished(&self, owner: &str) -> Result<u64, StoreError> {
+        self.inner.unfinished(owner)
     }
 
     fn outages(&self, after_ms: i64) -> Result<Vec<std::ops::Range<i64>>, StoreError> {

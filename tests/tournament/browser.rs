@@ -50,7 +50,7 @@ random = true
 /// What a page says of itself once a browser has laid it out, as the title of the document.
 const MEASURE: &str = "<script>
 const boxes = [...document.querySelectorAll('svg')].map(svg => svg.getBoundingClientRect());
-const small = boxes.filter(box => box.width < 300 || box.height < 60).length;
+const small = boxes.filter(box => box.width < 300 || box.height < 50).length;
 const wide = document.documentElement.scrollWidth > innerWidth;
 const column = table => [...table.tBodies[0].rows].map(row => row.cells[1].textContent);
 const table = document.querySelector('table.sortable');
@@ -62,7 +62,8 @@ parent.postMessage({ title: document.title, svgs: boxes.length, small, wide, tur
 </script>";
 
 /// A page that shows another in a frame as wide as a phone, and what that one says.
-const PHONE: &str = "<!doctype html><pre id='said'></pre><iframe src='measured.html' width='390' height='844'></iframe>
+const PHONE: &str =
+    "<!doctype html><iframe src='measured.html' width='390' height='2500'></iframe><pre id='said'></pre>
 <script>addEventListener('message', event => { said.textContent = JSON.stringify(event.data); });</script>";
 
 struct Browser {

@@ -4,10 +4,10 @@ use std::io::{BufRead, Write, stdout};
 
 use anyhow::{Context, anyhow};
 use tokio::sync::mpsc;
-use tonic::transport::Channel;
 use tonic::{Status, Streaming};
 use tonic_types::StatusExt;
 
+use crate::cli::client::Remote;
 use crate::pb::v1::game_service_client::GameServiceClient;
 use crate::pb::v1::watch_game_response::Message;
 use crate::pb::v1::{self, make_offer_request::Offer, turn::Turn};
@@ -16,14 +16,14 @@ const HELP: &str = "type a move, or: moves, hint, back (take your last move back
 
 /// A person at a seat.
 pub(super) struct Session {
-    client: GameServiceClient<Channel>,
+    client: GameServiceClient<Remote>,
     game: String,
     token: String,
     seat: u32,
 }
 
 impl Session {
-    pub(super) fn new(client: GameServiceClient<Channel>, game: String, token: String, seat: u32) -> Self {
+    pub(super) fn new(client: GameServiceClient<Remote>, game: String, token: String, seat: u32) -> Self {
         Session {
             client,
             game,

@@ -30,6 +30,7 @@ pub(super) const ABOUT: About = About {
     draws_by_agreement: false,
     known: &[
         "A shot of k dice at rung r hits with probability 1 - ((9 - r) / 8)^k.",
+        "Only used torpedo cards bring the end: a game in which nobody uses any goes on.",
         "The number of cards and what is printed on them are the published game's; which symbols, arrows and moves go together is \
          this program's own, balanced choice, and replaceable.",
     ],
@@ -95,11 +96,6 @@ const fn text(rule: &'static str, en: &'static str, pt: &'static str) -> Refusal
 }
 
 const REFUSALS: &[RefusalText] = &[
-    text(
-        "no_seat_is_on_turn",
-        "No seat is on turn here.",
-        "Aqui não é a vez de ninguém.",
-    ),
     text(
         "fleet_card_first",
         "A turn begins with a fleet card, which cannot be skipped.",

@@ -7,9 +7,7 @@ use crate::rules::Refusal;
 
 impl ConSonar {
     pub(super) fn why_not(&self, position: &Position, mv: Move) -> Refusal {
-        if position.phase != Phase::Play {
-            return Refusal::new("no_seat_is_on_turn");
-        }
+        debug_assert_eq!(position.phase, Phase::Play, "asked only with a seat on turn");
         match mv {
             Move::Fleet { card, target } => self.why_not_fleet(position, card, target),
             Move::Torpedo { card, target } => {

@@ -76,11 +76,6 @@ const fn text(rule: &'static str, en: &'static str, pt: &'static str) -> Refusal
 
 const REFUSALS: &[RefusalText] = &[
     text(
-        "no_seat_is_on_turn",
-        "No seat is on turn here.",
-        "Aqui não é a vez de ninguém.",
-    ),
-    text(
         "recruit_first",
         "The turn begins with recruiting: draw from the deck or take a pile.",
         "A vez começa por recrutar: compre do baralho ou leve uma pilha.",

@@ -9,7 +9,7 @@ impl Conspiracy {
     pub(super) fn why_not(&self, position: &Position, mv: Move) -> Refusal {
         match position.phase {
             Phase::Setup | Phase::Draw | Phase::Reveal | Phase::Search | Phase::Over => {
-                Refusal::new("no_seat_is_on_turn")
+                unreachable!("asked only with a seat on turn")
             }
             Phase::Recruit => self.why_not_recruit(position, mv),
             Phase::Choose => match mv {

@@ -89,11 +89,6 @@ const fn text(rule: &'static str, en: &'static str, pt: &'static str) -> Refusal
 }
 
 const REFUSALS: &[RefusalText] = &[
-    text(
-        "no_seat_is_on_turn",
-        "No seat is on turn here.",
-        "Aqui não é a vez de ninguém.",
-    ),
     text("not_in_hand", "You do not hold {tile}.", "{tile} não está na sua mão."),
     text(
         "lead_first",

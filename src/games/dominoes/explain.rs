@@ -6,7 +6,7 @@ use crate::rules::Refusal;
 impl Dominoes {
     pub(super) fn why_not(&self, position: &Position, mv: Move) -> Refusal {
         match position.stage {
-            Stage::Deal | Stage::Draw | Stage::End => Refusal::new("no_seat_is_on_turn"),
+            Stage::Deal | Stage::Draw | Stage::End => unreachable!("asked only with a seat on turn"),
             Stage::Lead => self.why_not_lead(position, mv),
             Stage::Play | Stage::Drawn => match mv {
                 Move::Lead(tile) => Refusal::new("already_led").with("tile", tile),

@@ -20,7 +20,7 @@ impl KrosmasterArena {
             Phase::Assign => "assign",
             Phase::Inspire => "inspire, keep",
             Phase::Act => "step, cast, kama, buy, gg, use, end",
-            _ => return Refusal::new("no_seat_is_on_turn"),
+            _ => unreachable!("asked only with a seat on turn"),
         };
         match (position.phase, mv) {
             (Phase::Draft, Move::Pick(kind)) => self.why_not_pick(position, kind),
@@ -44,10 +44,10 @@ impl KrosmasterArena {
                 | Move::Glory
                 | Move::Use(_)
                 | Move::End,
-            ) => match position.actor() {
-                Some(figure) => self.why_not_act(position, figure, mv),
-                None => Refusal::new("no_seat_is_on_turn"),
-            },
+            ) => {
+                let figure = position.actor().expect("a figure acts in this phase");
+                self.why_not_act(position, figure, mv)
+            }
             _ => Refusal::new("not_now").with("due", due),
         }
     }
@@ -85,9 +85,7 @@ impl KrosmasterArena {
     }
 
     fn why_not_act(&self, position: &Position, figure: &Figure, mv: Move) -> Refusal {
-        let Some(cell) = figure.cell else {
-            return Refusal::new("no_seat_is_on_turn");
-        };
+        let cell = figure.cell.expect("who acts stands on the board");
         match mv {
             Move::Step(to) => self.why_not_step(position, figure, cell, to),
             Move::Cast(number, to) => self.why_not_cast(position, figure, number, to),
@@ -116,7 +114,7 @@ impl KrosmasterArena {
             }
             Move::BuyBlind(rank) if self.pile(position, rank) == 0 => Refusal::new("pile_is_empty").with("rank", rank),
             Move::BuyBlind(rank) => too_few_kamas(position, Item::cost(rank)),
-            _ => Refusal::new("no_seat_is_on_turn"),
+            _ => unreachable!("the turn can always be ended, and no other move is one of this phase"),
         }
     }
 

@@ -8,11 +8,6 @@ const fn text(rule: &'static str, en: &'static str, pt: &'static str) -> Refusal
 
 pub(super) const REFUSALS: &[RefusalText] = &[
     text(
-        "no_seat_is_on_turn",
-        "No seat is on turn here.",
-        "Aqui não é a vez de ninguém.",
-    ),
-    text(
         "not_now",
         "That is not due now; what is: {due}.",
         "Isso não cabe agora; o que cabe: {due}.",

@@ -6,7 +6,7 @@ use crate::rules::{Refusal, Seat};
 impl Uno {
     pub(super) fn why_not(&self, position: &Position, mv: Move) -> Refusal {
         match (position.stage, mv) {
-            (Stage::Deal | Stage::Flip | Stage::Draw | Stage::End, _) => Refusal::new("no_seat_is_on_turn"),
+            (Stage::Deal | Stage::Flip | Stage::Draw | Stage::End, _) => unreachable!("asked only with a seat on turn"),
             (Stage::Colour, _) => Refusal::new("name_the_colour_first"),
             (_, Move::Colour(_)) => Refusal::new("no_colour_to_name"),
             (Stage::Uno, _) => Refusal::new("call_first"),

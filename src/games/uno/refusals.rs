@@ -8,11 +8,6 @@ const fn text(rule: &'static str, en: &'static str, pt: &'static str) -> Refusal
 
 pub(super) const REFUSALS: &[RefusalText] = &[
     text(
-        "no_seat_is_on_turn",
-        "No seat is on turn here.",
-        "Aqui não é a vez de ninguém.",
-    ),
-    text(
         "name_the_colour_first",
         "The first card is a wild: name its colour first, as colour:R.",
         "A primeira carta é um curinga: diga primeiro a cor, como colour:R.",

@@ -13,8 +13,10 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Status, Streaming};
+use tracing::Instrument;
 
 use super::app::App;
+use super::auth::Identity;
 use super::deadline::Deadline;
 use super::fault::{Fault, shorten};
 use super::keys::Holder;
@@ -49,9 +51,10 @@ pub(super) async fn import_game(
         Ok(Some(v1::ImportGameRequest {
             part: Some(Part::Settings(settings)),
         })) => settings,
-        _ => return Err(first()),
+        Err(status) => return Err(Fault::unreadable(&status)),
+        Ok(_) => return Err(first()),
     };
-    let plan = Plan::new(settings)?;
+    let plan = Plan::new(settings, &Identity::of(&extensions))?;
     let (sender, receiver) = mpsc::channel(BATCH);
     let import = Import {
         app: app.clone(),
@@ -61,7 +64,7 @@ pub(super) async fn import_game(
         sender,
     };
     let deadline = extensions.get::<Deadline>().copied();
-    tokio::spawn(import.run(parts, deadline));
+    tokio::spawn(import.run(parts, deadline).in_current_span());
     Ok(Box::pin(ReceiverStream::new(receiver)))
 }
 
@@ -145,7 +148,7 @@ impl Import {
                     let fault = Fault::request("settings", "only the first message holds settings");
                     return self.send(Err(fault.into())).await;
                 }
-                Err(status) => return self.send(Err(status)).await,
+                Err(status) => return self.send(Err(Fault::unreadable(&status).into())).await,
             }
             self.store_ready().await?;
         }

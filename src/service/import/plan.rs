@@ -7,6 +7,7 @@ use super::Ready;
 use crate::formats::Source;
 use crate::pb::v1::{self, Reason};
 use crate::service::app::now_ms;
+use crate::service::auth::Identity;
 use crate::service::change::Once;
 use crate::service::fault::Fault;
 use crate::service::field::known;
@@ -21,6 +22,8 @@ use crate::table::{Arrival, FormatInfo, GameType, JSON, Table, catalog, find};
 #[derive(Debug)]
 pub(super) struct Plan {
     once: Once,
+    /// What request ids are scoped to.
+    caller: String,
     /// The file's format.
     pub(super) format: FormatInfo,
     game_type: Option<&'static dyn GameType>,
@@ -29,7 +32,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub(super) fn new(settings: v1::ImportSettings) -> Result<Self, Fault> {
+    pub(super) fn new(settings: v1::ImportSettings, identity: &Identity) -> Result<Self, Fault> {
         let once = Once::new("ImportGame", &settings.request_id, &settings)?;
         let given = Some(settings.game_type.as_str()).filter(|id| !id.is_empty());
         let game_type = given
@@ -65,6 +68,7 @@ impl Plan {
         };
         Ok(Plan {
             once,
+            caller: identity.name().into(),
             format,
             game_type,
             options,
@@ -130,7 +134,7 @@ impl Plan {
         hash.update(&source.text);
         let hash = hash.finalize().into();
         let request = (!self.once.id.is_empty()).then(|| RequestKey {
-            caller: String::new(),
+            caller: self.caller.clone(),
             method: self.once.method.into(),
             request_id: format!("{}/{number}", self.once.id),
         });
@@ -140,6 +144,8 @@ impl Plan {
         };
         let now_ms = now_ms();
         let game = GameRow {
+            // It is over, and counts for nobody.
+            owner: String::new(),
             listed: self.spectators == Spectators::Public,
             id: stored.header.id.clone(),
             game_type: stored.header.game_type.clone(),

@@ -15,6 +15,7 @@ use super::{NotMade, Tournaments};
 use crate::pb::v1::tournament_service_server::TournamentService;
 use crate::pb::v1::{self, Reason};
 use crate::service::app::{App, now_ms};
+use crate::service::auth::Identity;
 use crate::service::fault::Fault;
 use crate::service::keys::{Holder, random_bytes};
 use crate::tournament::plan::PlanError;
@@ -52,7 +53,7 @@ impl TournamentApi {
 
     /// The tournament, for whoever may steer it. Without a right token it is the same whether or not it exists.
     fn owned<T>(&self, request: &Request<T>, id: &str, token: &str) -> Result<Arc<Entry>, Fault> {
-        let admin = self.app.is_admin(request.metadata());
+        let admin = Identity::of(request.extensions()).is_admin();
         if token.is_empty() && !admin {
             return Err(Fault::no_token());
         }
@@ -67,6 +68,7 @@ impl TournamentApi {
         request: Request<v1::CreateTournamentRequest>,
     ) -> Result<v1::CreateTournamentResponse, Fault> {
         self.app.check_open()?;
+        let identity = Identity::of(request.extensions());
         let message = request.into_inner();
         if message.plan.len() > MAX_PLAN {
             return Err(Fault::request("plan", format!("at most {MAX_PLAN} bytes")));
@@ -77,7 +79,7 @@ impl TournamentApi {
         }
         let id = match message.request_id.as_str() {
             "" => hex::encode(random_bytes::<16>().map_err(Fault::internal)?),
-            id => self.id_of(id),
+            id => self.id_of(identity.name(), id),
         };
         let app = self.app.clone();
         let (entry, tournament) = away(move || {
@@ -98,11 +100,13 @@ impl TournamentApi {
         })
     }
 
-    /// The same id for the same request id, and nobody can tell one from the other.
-    fn id_of(&self, request_id: &str) -> String {
+    /// The same id for the same request id of a caller, and nobody can tell one from the other.
+    fn id_of(&self, caller: &str, request_id: &str) -> String {
         let secret = self.app.key.token("tournament request", Holder::Owner);
         let mut hash = Sha256::new();
         hash.update(secret.as_bytes());
+        hash.update(caller.as_bytes());
+        hash.update([0]);
         hash.update(request_id.as_bytes());
         hex::encode(&hash.finalize()[..16])
     }

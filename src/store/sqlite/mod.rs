@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 use self::schema::{failure, open_reader, open_writer};
-use super::{Conflict, Entry, EventRow, GameRow, Query, Remembered, RequestKey, Store, StoreError};
+use super::{Conflict, Entry, EventRow, GameCount, GameRow, Query, Remembered, RequestKey, Store, StoreError};
 
 /// How many idle connections for reading are kept; more are opened while more are needed.
 const IDLE_READERS: usize = 8;
@@ -135,6 +135,14 @@ impl Store for SqliteStore {
 
     fn wakes(&self, before_ms: i64) -> Result<Vec<(i64, String)>, StoreError> {
         self.read(|connection| read::wakes(connection, before_ms))
+    }
+
+    fn counts(&self) -> Result<Vec<GameCount>, StoreError> {
+        self.read(read::counts)
+    }
+
+    fn unfinished(&self, owner: &str) -> Result<u64, StoreError> {
+        self.read(|connection| read::unfinished(connection, owner))
     }
 
     fn outages(&self, after_ms: i64) -> Result<Vec<Range<i64>>, StoreError> {

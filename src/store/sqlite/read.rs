@@ -5,9 +5,9 @@ use std::ops::Range;
 use rusqlite::types::{Type, Value};
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 
-use crate::store::{EventRow, GameRow, Query, Remembered, RequestKey};
+use crate::store::{EventRow, GameCount, GameRow, GameState, Query, Remembered, RequestKey};
 
-const GAME_COLUMNS: &str = "id, game_type, state, created_ms, updated_ms, header, listed, wake_ms";
+const GAME_COLUMNS: &str = "id, game_type, state, created_ms, updated_ms, header, listed, wake_ms, owner";
 
 /// A game without its events.
 pub(super) fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
@@ -23,7 +23,7 @@ pub(super) fn events_after(connection: &Connection, game: &str, after: u64) -> r
         .prepare_cached("SELECT revision, body FROM events WHERE game = ?1 AND revision > ?2 ORDER BY revision")?
         .query_map(params![game, stored(after)], |row| {
             Ok(EventRow {
-                revision: revision(row, 0)?,
+                revision: count(row, 0)?,
                 body: row.get(1)?,
             })
         })?
@@ -34,7 +34,7 @@ pub(super) fn events_after(connection: &Connection, game: &str, after: u64) -> r
 pub(super) fn head(connection: &Connection, game: &str) -> rusqlite::Result<Option<u64>> {
     connection
         .prepare_cached("SELECT revision FROM games WHERE id = ?1")?
-        .query_row([game], |row| revision(row, 0))
+        .query_row([game], |row| count(row, 0))
         .optional()
 }
 
@@ -65,6 +65,28 @@ pub(super) fn outages(connection: &Connection, after_ms: i64) -> rusqlite::Resul
         .prepare_cached("SELECT from_ms, to_ms FROM outages WHERE to_ms > ?1 ORDER BY from_ms")?
         .query_map([after_ms], |row| Ok(row.get(0)?..row.get(1)?))?
         .collect()
+}
+
+/// How many games there are of each type in each state.
+pub(super) fn counts(connection: &Connection) -> rusqlite::Result<Vec<GameCount>> {
+    connection
+        .prepare_cached("SELECT game_type, state, count(*) FROM games GROUP BY state, game_type")?
+        .query_map([], |row| {
+            Ok(GameCount {
+                game_type: row.get(0)?,
+                state: state(row, 1)?,
+                games: count(row, 2)?,
+            })
+        })?
+        .collect()
+}
+
+/// How many games of an owner are not over.
+pub(super) fn unfinished(connection: &Connection, owner: &str) -> rusqlite::Result<u64> {
+    // The conditions are those of the index.
+    connection
+        .prepare_cached("SELECT count(*) FROM games WHERE owner = ?1 AND owner <> '' AND state IN ('open', 'active')")?
+        .query_row([owner], |row| count(row, 0))
 }
 
 /// The games that fit, the newest first.
@@ -121,19 +143,24 @@ fn list_statement(query: &Query) -> (String, Vec<Value>) {
 
 /// A row of [`GAME_COLUMNS`].
 fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
-    let state: String = row.get(2)?;
     Ok(GameRow {
         id: row.get(0)?,
         game_type: row.get(1)?,
-        state: state
-            .parse()
-            .map_err(|error| rusqlite::Error::FromSqlConversionFailure(2, Type::Text, Box::new(error)))?,
+        state: state(row, 2)?,
         created_ms: row.get(3)?,
         updated_ms: row.get(4)?,
         header: row.get(5)?,
         listed: row.get(6)?,
         wake_ms: row.get(7)?,
+        owner: row.get(8)?,
     })
+}
+
+fn state(row: &Row<'_>, column: usize) -> rusqlite::Result<GameState> {
+    let state: String = row.get(column)?;
+    state
+        .parse()
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))
 }
 
 /// A revision as SQLite holds it. No log comes near the end of its range, where this saturates.
@@ -141,7 +168,8 @@ pub(super) fn stored(revision: u64) -> i64 {
     i64::try_from(revision).unwrap_or(i64::MAX)
 }
 
-fn revision(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+/// A revision or another count, none of which is negative.
+fn count(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     let stored: i64 = row.get(column)?;
     u64::try_from(stored).map_err(|_| rusqlite::Error::IntegralValueOutOfRange(column, stored))
 }

@@ -13,6 +13,8 @@ use crate::store::StoreError;
 const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0001_games.sql"),
     include_str!("../migrations/0002_clocks.sql"),
+    include_str!("../migrations/0003_counts.sql"),
+    include_str!("../migrations/0004_owners.sql"),
 ];
 
 /// Marks a SQLite file as ours ("ludo"), as `file` and SQLite itself do it.

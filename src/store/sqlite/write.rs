@@ -25,8 +25,8 @@ pub(super) fn apply(connection: &Connection, entry: &Entry) -> rusqlite::Result<
             }
             let created = connection
                 .prepare_cached(
-                    "INSERT INTO games (id, game_type, state, revision, created_ms, updated_ms, header, listed, wake_ms)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (id) DO NOTHING",
+                    "INSERT INTO games (id, game_type, state, revision, created_ms, updated_ms, header, listed, wake_ms, owner)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (id) DO NOTHING",
                 )?
                 .execute(params![
                     game.id,
@@ -38,6 +38,7 @@ pub(super) fn apply(connection: &Connection, entry: &Entry) -> rusqlite::Result<
                     game.header,
                     game.listed,
                     game.wake_ms,
+                    game.owner,
                 ])?;
             if created == 0 {
                 return Ok(Err(Conflict::IdTaken));

@@ -7,6 +7,8 @@ mod fault;
 mod format;
 mod raw;
 mod read;
+#[cfg(test)]
+mod tests;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -20,6 +22,9 @@ use crate::table::GameType;
 use crate::table::record::Clock;
 
 pub use fault::{PlanError, PlanFault};
+
+/// A plan that names every setting, with its default or another choice beside it.
+pub const EXAMPLE: &str = include_str!("example.toml");
 
 /// A tournament.
 #[derive(Clone, Debug)]

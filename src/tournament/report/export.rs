@@ -4,8 +4,9 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use super::listing::label;
 use super::write::WriteError;
-use crate::formats::Syntax;
+use crate::formats::{Syntax, Transcript};
 use crate::table::record::{Record, read_seed};
 use crate::table::{FormatInfo, JSON, Table};
 use crate::tournament::journal::{self, GameLine};
@@ -34,6 +35,7 @@ pub(super) fn export(plan: &Plan, folder: &Path, lines: &[GameLine]) -> Result<V
             let table = table(folder, line)?;
             let transcript = table.transcript();
             for file in &mut files {
+                let transcript = labelled(plan, line, file.format.syntax, transcript.clone());
                 match table.game().export(file.format.name, &transcript) {
                     Some(Ok(text)) => file.add(&text)?,
                     _ => file.exported.left_out += 1,
@@ -85,6 +87,21 @@ impl Target {
         fs::rename(&self.new, &self.path).map_err(WriteError::at(&self.path))?;
         Ok(self.exported)
     }
+}
+
+/// Tournament and round under the names that the format has for them.
+fn labelled(plan: &Plan, line: &GameLine, syntax: Syntax, mut transcript: Transcript) -> Transcript {
+    let (event, round) = match syntax {
+        Syntax::Trees => ("EV", "RO"),
+        Syntax::Tags | Syntax::Matches => ("Event", "Round"),
+        Syntax::Lines | Syntax::Json => return transcript,
+    };
+    for own in ["tournament", "encounter", "game"] {
+        transcript.tags.remove(own);
+    }
+    transcript.tags.insert(event.into(), plan.name.clone());
+    transcript.tags.insert(round.into(), label(line));
+    transcript
 }
 
 /// The game of a line, replayed.

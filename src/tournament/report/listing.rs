@@ -79,10 +79,15 @@ impl Listed<'_> {
         format!("game-{}", self.label())
     }
 
-    /// Its number in the schedule: encounter and game, from 1.
+    /// Its number in the schedule.
     pub(super) fn label(&self) -> String {
-        format!("{}.{}", self.line.encounter.number + 1, self.line.game + 1)
+        label(self.line)
     }
+}
+
+/// A game's number in the schedule: encounter and game, from 1.
+pub(super) fn label(line: &GameLine) -> String {
+    format!("{}.{}", line.encounter.number + 1, line.game + 1)
 }
 
 /// The path of a page of games, from the report.

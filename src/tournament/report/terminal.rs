@@ -7,7 +7,7 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Report, TableLine, Test};
-use crate::tournament::stats::{Basis, Comparison, Verdict};
+use crate::tournament::stats::{Basis, Comparison, EloModel, Verdict};
 
 /// What stands where there is no number.
 const NONE: &str = "–";
@@ -68,8 +68,12 @@ pub fn of_test(test: &Test) -> String {
         Verdict::H1Accepted => "H1 accepted",
         Verdict::GoingOn => "not decided",
     };
+    let model = match state.test.model() {
+        EloModel::Logistic => "logistic",
+        EloModel::Normalized => "normalized",
+    };
     format!(
-        "SPRT of H0: {elo0} against H1: {elo1}: LLR {:.2} ({:.2}, {:.2}), {verdict} after {} encounters",
+        "SPRT of {elo0} (H0) against {elo1} (H1) {model} Elo: LLR {:.2} ({:.2}, {:.2}), {verdict} after {} encounters",
         state.llr, state.lower, state.upper, test.encounters
     )
 }

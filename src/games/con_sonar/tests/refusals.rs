@@ -19,7 +19,6 @@ fn every_reason_is_given() {
         after(&own, &line)
     };
     every_refusal_is_reached(&[
-        (Trial::new(&any), "end", "no_seat_is_on_turn"),
         (after(&any, &start), "end", "fleet_card_first"),
         (after(&any, &start), "torpedo B1 B4", "fleet_card_first"),
         (after(&any, &start), "discard B1", "fleet_card_first"),

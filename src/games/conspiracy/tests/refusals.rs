@@ -37,7 +37,6 @@ fn every_reason_is_given() {
     let game: Conspiracy = build(json!({}));
     let at = |line: &[&str]| after(&game, start(&game), line);
     let seen = |text: &str| read(&game, text).unwrap();
-    let setup = at(&[]);
     let recruit = at(&["locations P7"]);
     let choose = at(&["locations P7", "deck 2", "lords Y1 Y4"]);
     let place = at(&["locations P7", "deck 3", "lords Y0 Y4 Y6", "take Y4", "pile Y"]);
@@ -85,8 +84,7 @@ fn every_reason_is_given() {
          locdeck=0;locs=-;ch0=Y1,Y1+X,Y1,Y1,Y1;ch1=R1,R1+X,R1,R1,R1;pearls=0,0;master=-;forced=-;last=-",
     )
     .unwrap();
-    let cases: [(&Conspiracy, &Position, &str, &str); 24] = [
-        (&game, &setup, "deck 1", "no_seat_is_on_turn"),
+    let cases: [(&Conspiracy, &Position, &str, &str); 23] = [
         (&game, &recruit, "take Y1", "recruit_first"),
         (&game, &recruit, "pile R", "no_such_pile"),
         (&few, &empty_deck, "deck 1", "deck_too_small"),

@@ -78,7 +78,6 @@ fn every_rule_forbids_something() {
         )
     };
     let cases = [
-        (tension(), "end", "no_seat_is_on_turn"),
         (reed(), "place c2", "not_now"),
         (draft.clone(), "end", "not_now"),
         (draft.clone(), "pick ossuar", "too_many_copies"),

@@ -22,7 +22,6 @@ pub(super) fn table(report: &Report) -> Markup {
                 (column("Score", true))
                 (column("Draws", true))
                 @for column_of in &extra { (column(column_of.label, true)) }
-                (column("Bot is", false))
             }
         }
         tbody {
@@ -31,7 +30,10 @@ pub(super) fn table(report: &Report) -> Markup {
                 @let entrant = &report.entrants[standing.entrant];
                 tr {
                     td class="n" { (standing.place) }
-                    th scope="row" { (name(report, standing.entrant)) }
+                    th scope="row" {
+                        (name(report, standing.entrant))
+                        small { (clean(&entrant.kind)) }
+                    }
                     @if let Some(rating) = line.rating.filter(|_| standing.games > 0) {
                         td class="n" { (format!("{:.1}", rating.rating)) }
                         @if entrant.anchor.is_some() {
@@ -51,7 +53,6 @@ pub(super) fn table(report: &Report) -> Markup {
                     (bar(line.score))
                     td class="n" data-sort=(line.draw_ratio.unwrap_or(-1.0)) { (terminal::percent(line.draw_ratio)) }
                     @for column_of in &extra { td class="n" { ((column_of.text)(line)) } }
-                    td class="text" { (clean(&entrant.kind)) }
                 }
             }
         }

@@ -159,6 +159,8 @@ fn games_are_exported_as_their_field_reads_them() {
         let (folder, lines) = played(&plan);
         let games = cut(&file(folder.path(), file_name), syntax);
         assert_eq!(games.len(), lines.len(), "{game}");
+        let labelled = |source: &&Source| source.text.contains("Test") && source.text.contains("1.2");
+        assert_eq!(games.iter().filter(labelled).count(), 1, "{game}: event and round");
         let format = file_name.trim_start_matches("games.");
         for source in &games {
             let read = plan.game_type.import(format, source, &json!({})).unwrap();

@@ -6,7 +6,7 @@ use plotters::prelude::*;
 use super::super::Report;
 use super::{GRID, HPos, INK, PlotError, SERIES, plot, text_style};
 
-const SIZE: (u32, u32) = (720, 300);
+const SIZE: (u32, u32) = (560, 300);
 
 /// The plot; `None` without a test, or before its first encounter.
 pub(in super::super) fn llr(report: &Report) -> Result<Option<Markup>, PlotError> {
@@ -27,12 +27,12 @@ pub(in super::super) fn llr(report: &Report) -> Result<Option<Markup>, PlotError
         let mut chart = ChartBuilder::on(area)
             .margin_top(10)
             .margin_right(36)
-            .set_label_area_size(LabelAreaPosition::Left, 62)
-            .set_label_area_size(LabelAreaPosition::Bottom, 44)
+            .set_label_area_size(LabelAreaPosition::Left, 66)
+            .set_label_area_size(LabelAreaPosition::Bottom, 48)
             .build_cartesian_2d(0.0..end, low - margin..high + margin)?;
         chart
             .configure_mesh()
-            .x_labels(8)
+            .x_labels(6)
             .y_labels(6)
             .x_label_formatter(&|encounters| format!("{encounters:.0}"))
             .y_label_formatter(&|llr| format!("{llr:.1}"))

@@ -32,7 +32,7 @@ const SERIES: [RGBColor; LINES] = [
 ];
 
 /// The size of text in units of a plot.
-const TEXT: i32 = 16;
+const TEXT: i32 = 18;
 
 /// Why a plot can't be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -98,7 +98,7 @@ use plotters::style::text_anchor::HPos;
 
 /// A name, cut to what fits beside a plot.
 fn short(name: &str) -> String {
-    const MOST: usize = 18;
+    const MOST: usize = 17;
     match name.chars().count() {
         0..=MOST => name.to_owned(),
         _ => name.chars().take(MOST - 1).chain(['…']).collect(),

@@ -9,10 +9,10 @@ use super::{GRID, HPos, INK, PlotError, SERIES, plot, text_style};
 
 /// The entrants shown at the most, the best ones.
 pub(in super::super) const LINES: usize = 8;
-const SIZE: (u32, u32) = (720, 340);
+const SIZE: (u32, u32) = (560, 340);
 /// Where a line's number stands, and how far apart numbers are.
-const NUMBERS: u32 = 34;
-const APART: i32 = 15;
+const NUMBERS: u32 = 30;
+const APART: i32 = 17;
 
 /// The plot; `None` before the first game.
 pub(in super::super) fn scores(report: &Report) -> Result<Option<Markup>, PlotError> {
@@ -43,12 +43,12 @@ pub(in super::super) fn scores(report: &Report) -> Result<Option<Markup>, PlotEr
         let mut chart = ChartBuilder::on(area)
             .margin_top(10)
             .margin_right(NUMBERS)
-            .set_label_area_size(LabelAreaPosition::Left, 62)
-            .set_label_area_size(LabelAreaPosition::Bottom, 44)
+            .set_label_area_size(LabelAreaPosition::Left, 66)
+            .set_label_area_size(LabelAreaPosition::Bottom, 48)
             .build_cartesian_2d(0.0..longest.max(2) as f64, low..high)?;
         chart
             .configure_mesh()
-            .x_labels(8)
+            .x_labels(6)
             .y_labels(6)
             .x_label_formatter(&|games| format!("{games:.0}"))
             .y_label_formatter(&|score| format!("{:.0} %", 100.0 * score))

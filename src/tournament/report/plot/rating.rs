@@ -8,12 +8,12 @@ use super::{GRID, HPos, INK, PlotError, SERIES, TEXT, plot, short, text_style};
 
 /// The entrants shown at the most.
 const MOST: usize = 60;
-const WIDTH: u32 = 720;
-const ROW: u32 = 28;
+const WIDTH: u32 = 560;
+const ROW: u32 = 30;
 /// Room for names.
-const NAMES: i32 = 170;
+const NAMES: i32 = 160;
 /// Room for the axis.
-const AXIS: u32 = 44;
+const AXIS: u32 = 48;
 
 /// The plot; `None` if nobody is rated who has played.
 pub(in super::super) fn ratings(report: &Report) -> Result<Option<Markup>, PlotError> {
@@ -61,7 +61,7 @@ pub(in super::super) fn ratings(report: &Report) -> Result<Option<Markup>, PlotE
             .configure_mesh()
             .disable_y_mesh()
             .y_labels(0)
-            .x_labels(8)
+            .x_labels(6)
             .x_label_formatter(&|elo| format!("{elo:.0}"))
             .light_line_style(TRANSPARENT)
             .bold_line_style(GRID)

@@ -1,0 +1,53 @@
+//! The services in the caller's own process, without a network.
+//!
+//! Its invariant: a call means the same here as an anonymous caller's over the network. What a server does by itself from time to time is left
+//! out: no old game expires, and a flag falls when somebody calls.
+
+use std::fs::File;
+use std::sync::Arc;
+
+use super::app::App;
+use super::catalog_service::Catalog;
+use super::game_service::Games;
+use super::server::{StartError, open};
+use super::settings::Settings;
+use crate::pb::v1::catalog_service_server::{CatalogService, CatalogServiceServer};
+use crate::pb::v1::game_service_server::{GameService, GameServiceServer};
+
+/// The services over a data folder. They run on the runtime that calls them; a generated client takes them in place of a
+/// connection.
+#[derive(Debug)]
+pub struct Embedded {
+    app: Arc<App>,
+    /// Held as long as the services are there.
+    _lock: File,
+}
+
+impl Embedded {
+    /// Opens the data folder. Nothing listens; the address and the network threads of the settings do not count.
+    ///
+    /// # Errors
+    /// See [`StartError`].
+    pub fn open(settings: &Settings) -> Result<Self, StartError> {
+        let (app, lock) = open(settings)?;
+        Ok(Embedded { app, _lock: lock })
+    }
+
+    /// `ludoteca.v1.GameService`.
+    pub fn games(&self) -> GameServiceServer<impl GameService + use<>> {
+        GameServiceServer::new(Games { app: self.app.clone() })
+    }
+
+    /// `ludoteca.v1.CatalogService`.
+    pub fn catalog(&self) -> CatalogServiceServer<impl CatalogService + use<>> {
+        CatalogServiceServer::new(Catalog)
+    }
+}
+
+impl Drop for Embedded {
+    fn drop(&mut self) {
+        self.app.draining.send_replace(true);
+        self.app.tournaments.shut_down();
+        self.app.writer.close();
+    }
+}

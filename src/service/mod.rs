@@ -63,7 +63,7 @@ mod watched;
 mod wire;
 
 pub use auth::{AuthSettings, JwtRules, Scope, Scopes, UnknownScope, new_key};
-pub use embedded::Embedded;
+pub use embedded::{Answers, Embedded};
 pub use fault::DOMAIN;
 pub use limits::LimitSettings;
 pub use metrics::METRICS;

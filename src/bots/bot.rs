@@ -66,6 +66,10 @@ impl Bot {
         }
     }
 
+    pub(super) fn is_here(&self) -> bool {
+        self.link.is_some()
+    }
+
     pub(super) fn is_here_for(&self, game_type: &str) -> bool {
         self.link.is_some() && plays(&self.hello, game_type)
     }

@@ -10,7 +10,7 @@ mod sitting;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::pb::v1;
@@ -26,6 +26,8 @@ pub const GRACE: Duration = Duration::from_secs(30);
 #[derive(Debug)]
 pub struct Bots {
     bots: Mutex<HashMap<String, Bot>>,
+    /// Somebody has connected.
+    came: Condvar,
     /// Numbers for questions, connections and sittings.
     numbers: AtomicU64,
     grace: Duration,
@@ -52,6 +54,7 @@ impl Bots {
     pub fn new(grace: Duration) -> Self {
         Bots {
             bots: Mutex::default(),
+            came: Condvar::new(),
             numbers: AtomicU64::new(1),
             grace,
         }
@@ -70,6 +73,14 @@ impl Bots {
         }
     }
 
+    /// Waits so long for a bot to connect, if it is not. May return sooner: look again.
+    pub fn wait_for(&self, name: &str, time: Duration) {
+        let bots = self.lock();
+        if !bots.get(name).is_some_and(Bot::is_here) {
+            drop(self.came.wait_timeout(bots, time));
+        }
+    }
+
     /// Whether a bot is connected and plays games of this type.
     pub fn is_here_for(&self, name: &str, game_type: &str) -> bool {
         self.lock().get(name).is_some_and(|bot| bot.is_here_for(game_type))
@@ -85,6 +96,7 @@ impl Bots {
             .entry(name.clone())
             .or_default()
             .connect(number, hello, welcome);
+        self.came.notify_all();
         Connection::new(self.clone(), name, number, messages)
     }
 

@@ -14,9 +14,9 @@ use crate::tournament::plan::Program;
 /// How long a remote bot may take to connect.
 const GRACE: Duration = Duration::from_secs(60);
 
-/// Checks whether a bot keeps its protocol: handshake, every game that it claims, time, refused moves, two games at once,
-/// reconnecting, and its end.
+/// Checks whether a bot keeps its protocol.
 ///
+/// That is: handshake, every game that it claims, time, refused moves, two games at once, reconnecting, and its end.
 /// Prints a line for each check. Exit status: 0 if none failed, 1 if one did.
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("peer").required(true)))]

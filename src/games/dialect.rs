@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::rules::Game;
 
+/// Names and values of an engine's options; or in words why the protocol can't tell an engine these rules.
+pub type EngineSettings = Result<Vec<(&'static str, &'static str)>, String>;
+
 /// A protocol that other people's engines for this game speak.
 ///
 /// Only games of two seats without luck and secrets have one. Seat 0 is the side that the protocol calls white.
@@ -15,7 +18,7 @@ pub struct Dialect<G: Game> {
     ///
     /// # Errors
     /// In words, if the protocol can't tell an engine these rules.
-    pub settings: fn(&G) -> Result<Vec<(&'static str, &'static str)>, String>,
+    pub settings: fn(&G) -> EngineSettings,
     /// A position, as the protocol's position command takes it.
     pub position: fn(&G, &G::Position) -> String,
     /// A legal move.

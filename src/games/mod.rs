@@ -11,7 +11,7 @@ pub(crate) mod trial;
 mod wire;
 
 pub use about::{About, Example, OptionKind, OptionSpec};
-pub use dialect::Dialect;
+pub use dialect::{Dialect, EngineSettings};
 pub use format::{Format, Replay, rules};
 pub use wire::{OneOf, RulePlayer, Wire};
 

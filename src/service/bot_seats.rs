@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use tokio::sync::mpsc;
+use tokio::sync::watch;
 
 use super::app::{App, now_ms};
 use super::fault::Fault;
@@ -137,14 +137,14 @@ struct Attendant<'a> {
     number: u64,
     /// How many answers to this position were refused, and why the last one was.
     refused: (u32, String),
-    tell: mpsc::UnboundedSender<(u64, Reply)>,
-    replies: mpsc::UnboundedReceiver<(u64, Reply)>,
+    /// The last answer, with its question's number: an earlier one is not waited for any more.
+    tell: watch::Sender<Option<(u64, Reply)>>,
+    replies: watch::Receiver<Option<(u64, Reply)>>,
 }
 
 impl<'a> Attendant<'a> {
     fn new(app: &'a Arc<App>, live: &'a Arc<Live>) -> Self {
-        // One message a question that was answered, and a question is open at a time.
-        let (tell, replies) = mpsc::unbounded_channel();
+        let (tell, replies) = watch::channel(None);
         Attendant {
             app,
             live,
@@ -181,7 +181,8 @@ impl<'a> Attendant<'a> {
                         return Ok(());
                     }
                 }
-                reply = self.replies.recv() => {
+                _ = self.replies.changed() => {
+                    let reply = self.replies.borrow_and_update().clone();
                     if let Some((number, reply)) = reply
                         && let Some(asked) = self.asked.filter(|asked| asked.number == number)
                     {
@@ -256,12 +257,8 @@ impl<'a> Attendant<'a> {
         let events = table.events_after(*told, Viewer::Seat(seat));
         *told = table.revision();
         let tell = self.tell.clone();
-        // Nobody listens any more if the game has ended.
-        sitting.ask(
-            question,
-            events,
-            Box::new(move |reply| drop(tell.send((number, reply)))),
-        );
+        let on_reply = move |reply| drop(tell.send_replace(Some((number, reply))));
+        sitting.ask(question, events, Box::new(on_reply));
     }
 
     /// Plays a bot's move; if it is none, the bot is asked again.

@@ -36,7 +36,7 @@ use super::timer::{self, Timer};
 use super::tls::Tls;
 use super::tournaments::{TournamentApi, Tournaments};
 use super::watched::BadFile;
-use super::wire;
+use super::wire::Incoming;
 use crate::bots::Bots;
 use crate::pb::DESCRIPTORS;
 use crate::pb::v1::bot_service_server::BotServiceServer;
@@ -282,7 +282,7 @@ async fn serve(
     calls: CallLayer,
     transport: Transport,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let incoming = wire::incoming(tokio::net::TcpListener::from_std(listener)?, tls);
+    let incoming = Incoming::new(tokio::net::TcpListener::from_std(listener)?, tls);
     let (health, health_service) = tonic_health::server::health_reporter();
     health::serving(&health).await;
     let mut games =

@@ -2,27 +2,26 @@
 //!
 //! Its invariant: nothing that one client does, or fails to do, keeps others from being taken in.
 
+use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio::time::Sleep;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
-use tokio_stream::wrappers::ReceiverStream;
 use tonic::transport::server::Connected;
 
 use super::auth::{Peer, payer};
 use super::counts::Counts;
 use super::tls::{Tls, client_name};
 
-/// How many connections wait for the server to look at them.
-const READY: usize = 64;
 /// How many of one address may be agreeing on TLS at a time, so that a few who never finish don't keep others out.
 const HANDSHAKES: u32 = 64;
 /// How long a client may take for that.
@@ -53,57 +52,90 @@ impl Connected for Wire {
     }
 }
 
-/// Takes connections in until the stream that is returned is dropped, or what it runs on ends.
-pub fn incoming(listener: TcpListener, tls: Option<Arc<Tls>>) -> ReceiverStream<io::Result<Wire>> {
-    let (sender, receiver) = mpsc::channel(READY);
-    tokio::spawn(async move {
-        tokio::select! {
-            () = sender.closed() => {}
-            () = accept(&listener, tls, &sender) => {}
-        }
-    });
-    ReceiverStream::new(receiver)
+/// The connections of a listener, ready to be served.
+#[derive(Debug)]
+pub struct Incoming {
+    listener: TcpListener,
+    tls: Option<Arc<Tls>>,
+    /// Connections that are agreeing on TLS.
+    agreeing: JoinSet<Option<Wire>>,
+    counts: Counts,
+    backoff: Backoff,
+    pause: Option<Pin<Box<Sleep>>>,
 }
 
-async fn accept(listener: &TcpListener, tls: Option<Arc<Tls>>, sender: &mpsc::Sender<io::Result<Wire>>) {
-    let handshakes = Counts::default();
-    let mut pause = Backoff::default();
-    loop {
-        let (stream, address) = match listener.accept().await {
-            Ok(accepted) => accepted,
-            Err(error) if is_of_one(&error) => continue,
-            Err(error) => {
-                // Out of file descriptors or memory: the connection stays in the queue, so asking again at once would spin.
-                tokio::time::sleep(pause.next(&error)).await;
-                continue;
-            }
-        };
-        pause.reset();
-        // Only an old connection can fail here, and it will fail by itself.
-        let _ = stream.set_nodelay(true);
-        let Some(tls) = &tls else {
-            if sender.send(Ok(plain(stream, address))).await.is_err() {
-                return;
-            }
-            continue;
-        };
-        let Some(permit) = handshakes.take(&payer(address.ip()), 0, HANDSHAKES) else {
+impl Incoming {
+    /// Takes connections in, as long as it is asked for them.
+    pub fn new(listener: TcpListener, tls: Option<Arc<Tls>>) -> Self {
+        Incoming {
+            listener,
+            tls,
+            agreeing: JoinSet::new(),
+            counts: Counts::default(),
+            backoff: Backoff::default(),
+            pause: None,
+        }
+    }
+
+    /// Lets a client and the server agree on TLS, beside everything else.
+    fn agree(&mut self, tls: &Tls, stream: TcpStream, address: SocketAddr) {
+        let Some(permit) = self.counts.take(&payer(address.ip()), 0, HANDSHAKES) else {
             tracing::debug!(%address, "too many connections of this address are agreeing on TLS");
-            continue;
+            return;
         };
-        let (acceptor, sender) = (TlsAcceptor::from(tls.current()), sender.clone());
-        tokio::spawn(async move {
+        let acceptor = TlsAcceptor::from(tls.current());
+        self.agreeing.spawn(async move {
             let done = tokio::time::timeout(HANDSHAKE, acceptor.accept(stream)).await;
             drop(permit);
             match done {
-                Ok(Ok(stream)) => {
-                    // The server may be shutting down: then the client sees the connection end.
-                    let _ = sender.send(Ok(encrypted(stream, address))).await;
+                Ok(Ok(stream)) => Some(encrypted(stream, address)),
+                Ok(Err(error)) => {
+                    tracing::debug!(%address, %error, "no TLS");
+                    None
                 }
-                Ok(Err(error)) => tracing::debug!(%address, %error, "no TLS"),
-                Err(_) => tracing::debug!(%address, "no TLS in time"),
+                Err(_) => {
+                    tracing::debug!(%address, "no TLS in time");
+                    None
+                }
             }
         });
+    }
+}
+
+impl tokio_stream::Stream for Incoming {
+    type Item = io::Result<Wire>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let this = &mut *self;
+        loop {
+            while let Poll::Ready(Some(done)) = this.agreeing.poll_join_next(cx) {
+                if let Ok(Some(wire)) = done {
+                    return Poll::Ready(Some(Ok(wire)));
+                }
+            }
+            if let Some(pause) = &mut this.pause {
+                ready!(pause.as_mut().poll(cx));
+                this.pause = None;
+            }
+            match ready!(this.listener.poll_accept(cx)) {
+                Ok((stream, address)) => {
+                    this.backoff.reset();
+                    // Only a connection that is gone already can fail here.
+                    let _ = stream.set_nodelay(true);
+                    match this.tls.clone() {
+                        None => return Poll::Ready(Some(Ok(plain(stream, address)))),
+                        Some(tls) => this.agree(&tls, stream, address),
+                    }
+                }
+                Err(error) if is_of_one(&error) => {}
+                Err(error) => {
+                    // Out of file descriptors or memory: the connection stays in the queue, so asking again at once would
+                    // spin.
+                    let pause = this.backoff.next(&error);
+                    this.pause = Some(Box::pin(tokio::time::sleep(pause)));
+                }
+            }
+        }
     }
 }
 

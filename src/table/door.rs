@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::formats::{Fault, Source, Syntax, Transcript};
-use crate::games::About;
+use crate::games::{About, EngineSettings};
 use crate::pb::{types::v1::Scene, v1};
 use crate::rules::{BadOption, BadPosition, Luck, Outcome, Refusal, Seat, Step, TableAction, Turn, Viewer};
 use crate::search::{Control, Limits};
@@ -112,9 +112,6 @@ pub trait AnyGame: Debug + Send + Sync {
     /// Writes a game in one of its field's formats; `None` if there is no format of this name.
     fn export(&self, format: &str, transcript: &Transcript) -> Option<Result<String, String>>;
 }
-
-/// Names and values of an engine's options; or in words why the protocol can't tell an engine these rules.
-pub type EngineSettings = Result<Vec<(&'static str, &'static str)>, String>;
 
 /// A position of some game, with the history that its rules and its seats remember.
 pub trait AnyPosition: Debug + Send + Sync {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::ask::{by_rules, plain, write_answer};
-use super::door::{AnyGame, AnyPosition, EngineSettings, Happened, LegalMove, PlayError, Search};
+use super::door::{AnyGame, AnyPosition, Happened, LegalMove, PlayError, Search};
 use super::entry::{dialect_of, format_of};
 use crate::formats::Transcript;
-use crate::games::{About, OneOf};
+use crate::games::{About, EngineSettings, OneOf};
 use crate::pb::{types::v1::Scene, v1};
 use crate::rules::{
     BadPosition, Happening, Luck, Outcome, ReadError, Seat, Step, TableAction, Trail, Turn, Viewer, perft_after,

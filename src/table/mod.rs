@@ -37,8 +37,7 @@ pub use catalog::{catalog, find};
 pub use change::{Change, Logged};
 pub use clock::{Clocks, Reading};
 pub use door::{
-    AnyGame, AnyPosition, EngineSettings, FormatInfo, GameType, Happened, JSON, LegalMove, PlayError, Search,
-    Suggested, Suggestion,
+    AnyGame, AnyPosition, FormatInfo, GameType, Happened, JSON, LegalMove, PlayError, Search, Suggested, Suggestion,
 };
 pub use event::TableEvent;
 pub use fold::Table;

@@ -21,7 +21,9 @@ fn every_move_is_read_as_it_was_written() {
                 assert!(position.engine_position(protocol).is_some(), "{setup}");
                 let mut written = Vec::new();
                 for text in position.legal_texts() {
-                    let said = position.engine_move(protocol, &text).unwrap_or_else(|| panic!("{setup}: {text}"));
+                    let said = position
+                        .engine_move(protocol, &text)
+                        .unwrap_or_else(|| panic!("{setup}: {text}"));
                     let heard = position.read_engine_move(protocol, &said);
                     assert_eq!(heard.as_deref(), Some(text.as_str()), "{setup}: {said}");
                     written.push(said);
@@ -42,7 +44,10 @@ fn every_move_is_read_as_it_was_written() {
 
 #[test]
 fn games_that_have_a_protocol_are_fit_for_it() {
-    for setup in setups::all().iter().filter(|setup| !setup.game_type.protocols().is_empty()) {
+    for setup in setups::all()
+        .iter()
+        .filter(|setup| !setup.game_type.protocols().is_empty())
+    {
         let about = setup.game_type.about();
         assert_eq!(setup.game.seats(), 2, "{setup}");
         assert!(!about.chance && !setup.game.has_secrets(), "{setup}");

@@ -8,14 +8,14 @@ use ludoteca::pb::v1::connect_request::Message as Say;
 use ludoteca::pb::v1::connect_response::Message;
 use ludoteca::pb::v1::seat_setup::Kind;
 use tokio::sync::mpsc;
-use tokio_stream::wrappers::UnboundedReceiverStream;
+use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Code, Streaming};
 
 use crate::world::*;
 
 /// A bot that is played by hand.
 struct Bot {
-    say: mpsc::UnboundedSender<v1::ConnectRequest>,
+    say: mpsc::Sender<v1::ConnectRequest>,
     heard: Streaming<v1::ConnectResponse>,
 }
 
@@ -25,10 +25,10 @@ impl Bot {
     }
 
     async fn with(world: &World, first: Say) -> Bot {
-        let (say, said) = mpsc::unbounded_channel();
-        say.send(v1::ConnectRequest { message: Some(first) }).unwrap();
+        let (say, said) = mpsc::channel(1_000);
+        say.try_send(v1::ConnectRequest { message: Some(first) }).unwrap();
         let mut client = BotServiceClient::new(connect(world.address()).await);
-        let heard = within(client.connect(UnboundedReceiverStream::new(said)))
+        let heard = within(client.connect(ReceiverStream::new(said)))
             .await
             .unwrap()
             .into_inner();
@@ -80,7 +80,7 @@ impl Bot {
             ..v1::BotMove::default()
         };
         self.say
-            .send(v1::ConnectRequest {
+            .try_send(v1::ConnectRequest {
                 message: Some(Say::Move(answer)),
             })
             .unwrap();

@@ -13,7 +13,7 @@ use ludoteca::tournament::check::{Outcome, Peer, check};
 use ludoteca::tournament::referee::FaultKind;
 use tempfile::TempDir;
 use tokio::sync::mpsc;
-use tokio_stream::wrappers::UnboundedReceiverStream;
+use tokio_stream::wrappers::ReceiverStream;
 use tonic::Streaming;
 use tonic::transport::Endpoint;
 
@@ -44,7 +44,7 @@ impl Server {
     /// A bot that does this with every question; it connects again when it is cut off.
     fn bot(&self, name: &str, games: &[&str], act: impl Fn(&v1::BotPosition) -> Act + Send + 'static) -> Log {
         let address = self.server.as_ref().unwrap().address();
-        let (log, seen) = mpsc::unbounded_channel();
+        let (log, seen) = mpsc::channel(1_000);
         let (name, games) = (
             name.to_owned(),
             games.iter().map(|&game| game.to_owned()).collect::<Vec<_>>(),
@@ -54,19 +54,17 @@ impl Server {
             while reason == v1::BotByeReason::Lost {
                 let endpoint = Endpoint::new(format!("http://{address}")).unwrap();
                 let Ok(channel) = endpoint.connect().await else { return };
-                let (say, said) = mpsc::unbounded_channel();
+                let (say, said) = mpsc::channel(1_000);
                 let hello = v1::BotHello {
                     name: name.clone(),
                     games: games.clone(),
                     ..v1::BotHello::default()
                 };
-                say.send(v1::ConnectRequest {
+                say.try_send(v1::ConnectRequest {
                     message: Some(Say::Hello(hello)),
                 })
                 .unwrap();
-                let stream = BotServiceClient::new(channel)
-                    .connect(UnboundedReceiverStream::new(said))
-                    .await;
+                let stream = BotServiceClient::new(channel).connect(ReceiverStream::new(said)).await;
                 let Ok(stream) = stream else { return };
                 reason = serve(stream.into_inner(), &say, &log, &act).await;
             }
@@ -89,7 +87,7 @@ impl Drop for Server {
 }
 
 /// Everything that a bot was sent.
-struct Log(mpsc::UnboundedReceiver<Message>);
+struct Log(mpsc::Receiver<Message>);
 
 impl Log {
     /// What it was sent, up to the first message of which this makes something.
@@ -147,19 +145,19 @@ fn answer(question: &v1::BotPosition, notation: &str) -> v1::ConnectRequest {
 
 async fn serve(
     mut stream: Streaming<v1::ConnectResponse>,
-    say: &mpsc::UnboundedSender<v1::ConnectRequest>,
-    log: &mpsc::UnboundedSender<Message>,
+    say: &mpsc::Sender<v1::ConnectRequest>,
+    log: &mpsc::Sender<Message>,
     act: &impl Fn(&v1::BotPosition) -> Act,
 ) -> v1::BotByeReason {
     let mut held: Vec<v1::BotPosition> = Vec::new();
     while let Ok(Some(message)) = stream.message().await {
         let message = message.message.unwrap();
-        let _ = log.send(message.clone());
+        let _ = log.try_send(message.clone());
         let answer = match message {
             Message::Position(question) => match act(&question) {
                 Act::Move => {
                     for held in held.drain(..) {
-                        say.send(answer(&held, &held.legal_moves[0].notation)).unwrap();
+                        say.try_send(answer(&held, &held.legal_moves[0].notation)).unwrap();
                     }
                     answer(&question, &question.legal_moves[0].notation)
                 }
@@ -188,7 +186,7 @@ async fn serve(
             Message::Bye(bye) => return bye.reason(),
             _ => continue,
         };
-        say.send(answer).unwrap();
+        say.try_send(answer).unwrap();
     }
     v1::BotByeReason::Unspecified
 }

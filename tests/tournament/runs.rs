@@ -17,6 +17,8 @@ use ludoteca::tournament::runner::{self, Control, Finish, News};
 use ludoteca::tournament::schedule;
 use tempfile::TempDir;
 
+use crate::world::sh;
+
 fn plan(source: &str) -> Plan {
     Plan::read("test.toml", Some(Path::new(".")), source).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -313,4 +315,39 @@ fn a_bad_plan_says_file_line_and_remedy_before_any_game() {
         assert!(said.contains(expected), "{said}");
     }
     assert!(!folder.path().join("plan.run").exists());
+}
+
+#[test]
+fn bots_from_outside_never_meet_luck_that_they_have_seen() {
+    let good = sh("line.sh", &["good"]);
+    let plan = plan(&format!(
+        "game = \"backgammon\"\nformat = {{ kind = \"round_robin\", cycles = 2 }}\n\
+         [[bots]]\nname = \"a\"\nline = {{ command = {good} }}\n[[bots]]\nname = \"b\"\nline = {{ command = {good} }}\n"
+    ));
+    assert!(plan.side_by_side);
+    let (folder, lines) = whole(&plan);
+    assert_eq!(lines.len(), 4);
+    let seeds = |folder: &Path, lines: &[GameLine]| -> BTreeMap<u32, Vec<String>> {
+        let mut seeds: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+        for line in lines {
+            let record = record(folder, line);
+            audit(&record).unwrap();
+            seeds.entry(line.encounter.number).or_default().push(record.seed.unwrap());
+        }
+        seeds
+    };
+    let before = seeds(folder.path(), &lines);
+    assert!(before.values().all(|pair| pair[0] == pair[1]));
+    // Killed after the second encounter began, with one of its games in the journal: both are played again, and with
+    // other luck, because the bots have seen the dice.
+    let path = Journal::path(folder.path());
+    let text = std::fs::read_to_string(&path).unwrap();
+    let last = text.trim_end().rfind('\n').unwrap();
+    std::fs::write(&path, &text[..=last]).unwrap();
+    let (_, lines) = run(&plan, folder.path(), &Control::default(), &mut |_| ());
+    assert_eq!(lines.len(), 4);
+    let after = seeds(folder.path(), &lines);
+    assert!(after.values().all(|pair| pair[0] == pair[1]));
+    let again: Vec<u32> = (0..2).filter(|number| before[number] != after[number]).collect();
+    assert_eq!(again.len(), 1, "only the encounter that was cut off is played again");
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::board::{Colour, squares};
 use super::{Checkers, Move, Position, Variant};
-use crate::games::Dialect;
+use crate::games::{Dialect, EngineSettings};
 use crate::rules::Game;
 
 pub(super) const HUB: Dialect<Checkers> = Dialect {
@@ -15,7 +15,7 @@ pub(super) const HUB: Dialect<Checkers> = Dialect {
     read,
 };
 
-fn settings(checkers: &Checkers) -> Result<Vec<(&'static str, &'static str)>, String> {
+fn settings(checkers: &Checkers) -> EngineSettings {
     match checkers.variant {
         Variant::International => Ok(vec![("variant", "normal")]),
         Variant::Classic | Variant::Brazilian | Variant::Russian => {

@@ -1,7 +1,7 @@
 //! How UCI engines are spoken to about a position (Stefan Meyer-Kahlen, "Description of the universal chess interface").
 
 use super::{Chess, Move, Position, fen};
-use crate::games::Dialect;
+use crate::games::{Dialect, EngineSettings};
 use crate::rules::Game;
 
 pub(super) const UCI: Dialect<Chess> = Dialect {
@@ -14,7 +14,7 @@ pub(super) const UCI: Dialect<Chess> = Dialect {
 
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-fn settings(chess: &Chess) -> Result<Vec<(&'static str, &'static str)>, String> {
+fn settings(chess: &Chess) -> EngineSettings {
     if chess.table_actions {
         return Err("UCI has no draw offers and claims: leave `table_actions` off".into());
     }

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
 use std::time::{Duration, Instant};
 
+use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use super::Failure;
@@ -79,6 +80,8 @@ pub(super) struct Process {
     input: Option<SyncSender<Vec<u8>>>,
     output: Receiver<Output>,
     complaints: Complaints,
+    /// Nothing comes; its other side goes when the program ends.
+    ended: Receiver<()>,
     reaped: bool,
 }
 
@@ -119,11 +122,15 @@ impl Process {
         let (tell, output) = sync_channel(QUEUE);
         std::thread::spawn(move || write(stdin, &lines));
         std::thread::spawn(move || read(stdout, &tell));
+        let (lives, ended) = sync_channel(0);
+        let pid = Pid::from_child(&child);
+        std::thread::spawn(move || watch(pid, lives));
         Ok(Process {
             child,
             input: Some(give),
             output,
             complaints: Complaints::gather(stderr, log),
+            ended,
             reaped: false,
         })
     }
@@ -236,20 +243,12 @@ impl Process {
     }
 
     fn ends_within(&self, time: Duration) -> bool {
-        let until = Instant::now() + time;
-        while !self.has_ended() {
-            if Instant::now() >= until {
-                return false;
-            }
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        true
+        matches!(self.ended.recv_timeout(time), Err(RecvTimeoutError::Disconnected))
     }
 
-    /// Whether the program itself has ended. Its number stays taken until somebody waits for it.
+    /// Whether the program itself has ended.
     fn has_ended(&self) -> bool {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        !matches!(waitid(WaitId::Pid(Pid::from_child(&self.child)), options), Ok(None))
+        matches!(self.ended.try_recv(), Err(TryRecvError::Disconnected))
     }
 }
 
@@ -259,6 +258,13 @@ impl Drop for Process {
         // A child that can't be waited for was waited for.
         let _ = self.reap();
     }
+}
+
+/// Returns when the program has ended. Its number stays taken until somebody else takes note of the end.
+fn watch(pid: Pid, _lives: SyncSender<()>) {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+    // An error says that somebody has.
+    while matches!(waitid(WaitId::Pid(pid), options), Err(Errno::INTR)) {}
 }
 
 fn write(mut stdin: ChildStdin, lines: &Receiver<Vec<u8>>) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Instant;
 
 use super::process::Wait;
@@ -42,7 +42,7 @@ impl RemotePlayer {
                 return Ok(hello);
             }
             match wait.step() {
-                Ok(time) => std::thread::sleep(time),
+                Ok(time) => self.bots.wait_for(&self.name, time),
                 Err(Failure::TimedOut) => {
                     let what = format!("no bot called `{}` is connected", self.name);
                     return Err(Failure::Disconnected(what));
@@ -98,7 +98,7 @@ impl Player for RemotePlayer {
             return Err(Failure::Disconnected("it does not sit at the table".into()));
         };
         let wait = Wait::new(ask.patience, ask.stop);
-        let (tell, told) = channel();
+        let (tell, told) = sync_channel(1);
         let (question, events) = ask.remote_question(self.told);
         self.told = ask.revision();
         // Nobody listens any more once the time is over.

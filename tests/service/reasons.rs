@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use ludoteca::pb::v1::import_game_request::Part;
 use ludoteca::pb::v1::seat_setup::Kind;
+use ludoteca::pb::v1::tournament_service_client::TournamentServiceClient;
 use ludoteca::pb::v1::{self, Reason, legal_moves_request, suggest_move_request};
-use ludoteca::service::Settings;
+use ludoteca::service::{Settings, new_key};
 use rusqlite::Connection;
 use tonic::{Request, Status};
 
@@ -39,6 +40,8 @@ async fn every_reason_is_given() {
     malformed(&mut given).await;
     too_much(&mut given).await;
     broken(&mut given).await;
+    at_the_gate(&mut given).await;
+    in_tournaments(&mut given).await;
     assert_eq!(given.0, all());
 }
 
@@ -187,4 +190,48 @@ async fn broken(given: &mut Given) {
 fn spoil(settings: &Settings, statement: &str) {
     let connection = Connection::open(settings.data.join("games.sqlite")).unwrap();
     connection.execute_batch(statement).unwrap();
+}
+
+async fn at_the_gate(given: &mut Given) {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("keys");
+    let (key, line) = new_key("player", "play".parse().unwrap()).unwrap();
+    std::fs::write(&file, line).unwrap();
+    let world = World::with(|settings| {
+        settings.auth.keys = Some(file);
+        settings.transport.message_bytes = 2_000;
+        settings.limits.streams = std::num::NonZeroU32::new(1);
+    });
+    let mut games = world.games().await;
+    let list = v1::ListGamesRequest::default;
+    given.by(within(games.list_games(list())).await);
+    given.by(within(games.list_games(with_key("no such key", list()))).await);
+    let suggest = v1::SuggestMoveRequest::default();
+    given.by(within(games.suggest_move(with_key(key.reveal(), suggest))).await);
+    let mut raw = tonic::client::Grpc::new(connect(world.address()).await);
+    within(raw.ready()).await.unwrap();
+    let path = "/ludoteca.v1.GameService/Dance".parse().unwrap();
+    let codec = tonic_prost::ProstCodec::<(), ()>::default();
+    given.by(within(raw.unary(Request::new(()), path, codec)).await);
+    let large = v1::PlayRequest {
+        comment: "x".repeat(3_000),
+        ..Default::default()
+    };
+    given.by(within(games.play(with_key(key.reveal(), large))).await);
+    let game = made(
+        within(games.new_game(as_admin(new_game("chess", "{}"))))
+            .await
+            .unwrap()
+            .into_inner(),
+    );
+    let watch = || with_key(key.reveal(), game.watch("", None));
+    let _first = within(games.watch_game(watch())).await.unwrap();
+    given.by(within(games.watch_game(watch())).await);
+}
+
+async fn in_tournaments(given: &mut Given) {
+    let world = World::new();
+    let mut tournaments = TournamentServiceClient::new(connect(world.address()).await);
+    given.by(within(tournaments.get_tournament(v1::GetTournamentRequest::default())).await);
+    given.by(within(tournaments.create_tournament(v1::CreateTournamentRequest::default())).await);
 }

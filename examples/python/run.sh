@@ -16,7 +16,7 @@ data=$(mktemp -d)
 server=$!
 trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$data"' EXIT
 for _ in $(seq 100); do
-  address=$(sed -n 's/.* listens on \([^ ]*\) .*/\1/p' "$data/out")
+  address=$(sed -n '1s/.* listens on \([^ ]*\) .*/\1/p' "$data/out")
   [ -n "$address" ] && break
   sleep 0.1
 done

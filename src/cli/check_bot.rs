@@ -1,5 +1,6 @@
 //! `ludoteca check-bot`
 
+use std::io::{Write, stdout};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,9 +15,9 @@ use crate::tournament::plan::Program;
 /// How long a remote bot may take to connect.
 const GRACE: Duration = Duration::from_secs(60);
 
-/// Checks whether a bot keeps its protocol: handshake, every game that it claims, time, refused moves, two games at once,
-/// reconnecting, and its end.
+/// Checks whether a bot keeps its protocol.
 ///
+/// That is: handshake, every game that it claims, time, refused moves, two games at once, reconnecting, and its end.
 /// Prints a line for each check. Exit status: 0 if none failed, 1 if one did.
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("peer").required(true)))]
@@ -98,14 +99,13 @@ impl CheckBot {
 
     fn print(&self, finding: &Finding) {
         let check = &finding.check;
-        match &finding.outcome {
-            _ if self.json => {
-                let line = serde_json::to_string(finding);
-                println!("{}", line.expect("findings are plain data, which always serialises"));
-            }
-            Outcome::Ok { seen } => println!("ok      {check}: {seen}"),
-            Outcome::Skipped { why } => println!("skipped {check}: {why}"),
-            Outcome::Failed { expected, got } => println!("FAILED  {check}: expected {expected}; got {got}"),
-        }
+        let line = match &finding.outcome {
+            _ if self.json => serde_json::to_string(finding).expect("findings are plain data, which always serialises"),
+            Outcome::Ok { seen } => format!("ok      {check}: {seen}"),
+            Outcome::Skipped { why } => format!("skipped {check}: {why}"),
+            Outcome::Failed { expected, got } => format!("FAILED  {check}: expected {expected}; got {got}"),
+        };
+        // Whoever reads no more has seen enough; the exit status still counts.
+        drop(writeln!(stdout(), "{line}"));
     }
 }

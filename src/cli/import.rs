@@ -19,7 +19,7 @@ use crate::pb::v1::{self, ImportGameRequest};
 /// How much of a file is sent at once.
 const CHUNK: usize = 64 * 1024;
 
-/// Stores the games of a file on a server, and says what is wrong with those that it can't.
+/// Stores the games of a file on a server, and says what is wrong with others
 ///
 /// Prints the id of each game on a line of its own; exits with 1 if any was refused.
 #[derive(Debug, Args)]

@@ -1,18 +1,24 @@
 //! The services in the caller's own process, without a network.
 //!
-//! Its invariant: a call means the same here as an anonymous caller's over the network. What a server does by itself from time to time is left
+//! Its invariant: a call means the same here as over the network. What a server does by itself from time to time is left
 //! out: no old game expires, and a flag falls when somebody calls.
 
+use std::convert::Infallible;
 use std::fs::File;
 use std::sync::Arc;
 
+use tonic::body::Body;
+use tonic::codegen::http::{Request, Response};
+use tower::{Layer, Service};
+
 use super::app::App;
+use super::auth::GateLayer;
 use super::catalog_service::Catalog;
 use super::game_service::Games;
 use super::server::{StartError, open};
 use super::settings::Settings;
-use crate::pb::v1::catalog_service_server::{CatalogService, CatalogServiceServer};
-use crate::pb::v1::game_service_server::{GameService, GameServiceServer};
+use crate::pb::v1::catalog_service_server::CatalogServiceServer;
+use crate::pb::v1::game_service_server::GameServiceServer;
 
 /// The services over a data folder. They run on the runtime that calls them; a generated client takes them in place of a
 /// connection.
@@ -34,14 +40,29 @@ impl Embedded {
     }
 
     /// `ludoteca.v1.GameService`.
-    pub fn games(&self) -> GameServiceServer<impl GameService + use<>> {
-        GameServiceServer::new(Games { app: self.app.clone() })
+    pub fn games(&self) -> impl Answers + use<> {
+        GateLayer(self.app.clone()).layer(GameServiceServer::new(Games { app: self.app.clone() }))
     }
 
     /// `ludoteca.v1.CatalogService`.
-    pub fn catalog(&self) -> CatalogServiceServer<impl CatalogService + use<>> {
-        CatalogServiceServer::new(Catalog)
+    pub fn catalog(&self) -> impl Answers + use<> {
+        GateLayer(self.app.clone()).layer(CatalogServiceServer::new(Catalog))
     }
+}
+
+/// What a generated client takes in place of a connection.
+pub trait Answers:
+    Service<Request<Body>, Response = Response<Body>, Error = Infallible, Future: Send> + Clone + Send + Sync + 'static
+{
+}
+
+impl<S> Answers for S where
+    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible, Future: Send>
+        + Clone
+        + Send
+        + Sync
+        + 'static
+{
 }
 
 impl Drop for Embedded {

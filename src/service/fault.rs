@@ -19,7 +19,7 @@ pub const DOMAIN: &str = "ludoteca";
 const LEGAL_BYTES: usize = 1500;
 
 /// Bounds for what a status repeats of a request, for the same reason; texts in characters.
-const MAX_VIOLATIONS: usize = 10;
+const VIOLATION_BYTES: usize = 3_800;
 const MAX_FIELD: usize = 80;
 const MAX_WHAT: usize = 200;
 const MAX_MESSAGE: usize = 500;
@@ -34,6 +34,8 @@ pub(super) struct Details {
     pub(super) message: String,
     pub(super) metadata: BTreeMap<String, String>,
     violations: Vec<(String, String)>,
+    /// Violations for which there was no room.
+    left_out: usize,
     pub(super) localized: Vec<(&'static str, String)>,
     retry: Option<Duration>,
     /// Whose quota is used up, and what it is.
@@ -48,6 +50,7 @@ impl Fault {
             message: cut(&message.into(), MAX_MESSAGE),
             metadata: BTreeMap::new(),
             violations: Vec::new(),
+            left_out: 0,
             localized: Vec::new(),
             retry: None,
             quota: None,
@@ -68,10 +71,13 @@ impl Fault {
 
     /// The same with a field violation.
     pub fn violation(mut self, field: impl Into<String>, what: impl Into<String>) -> Self {
-        if self.0.violations.len() < MAX_VIOLATIONS {
-            self.0
-                .violations
-                .push((cut(&field.into(), MAX_FIELD), cut(&what.into(), MAX_WHAT)));
+        let violation = (cut(&field.into(), MAX_FIELD), cut(&what.into(), MAX_WHAT));
+        let weight = |(field, what): &(String, String)| field.len() + what.len();
+        let there: usize = self.0.violations.iter().map(weight).sum();
+        if self.0.left_out > 0 || there + weight(&violation) > VIOLATION_BYTES {
+            self.0.left_out += 1;
+        } else {
+            self.0.violations.push(violation);
         }
         self
     }
@@ -287,8 +293,12 @@ impl From<Fault> for Status {
         let reason = fault.reason.as_str_name().trim_start_matches("REASON_");
         let mut details = StatusDetails::default();
         details.info(reason, DOMAIN, fault.metadata);
-        if !fault.violations.is_empty() {
-            details.violations(fault.violations);
+        let mut violations = fault.violations;
+        if fault.left_out > 0 {
+            violations.push((String::new(), format!("and {} more", fault.left_out)));
+        }
+        if !violations.is_empty() {
+            details.violations(violations);
         }
         if let Some(delay) = fault.retry {
             details.retry(delay);

@@ -56,14 +56,14 @@ mod settings;
 mod subject;
 mod sweep;
 mod timer;
-mod tournaments;
 mod tls;
+mod tournaments;
 mod watch;
 mod watched;
 mod wire;
 
 pub use auth::{AuthSettings, JwtRules, Scope, Scopes, UnknownScope, new_key};
-pub use embedded::Embedded;
+pub use embedded::{Answers, Embedded};
 pub use fault::DOMAIN;
 pub use limits::LimitSettings;
 pub use metrics::METRICS;

@@ -64,7 +64,7 @@ pub enum JournalError {
         error: io::Error,
     },
     /// It is another tournament's.
-    #[error("{path} belongs to another plan; give the plan as it was, or another folder", path = .0.display())]
+    #[error("{path} belongs to another plan; give the plan as it was, another folder (--run), or --restart to begin again", path = .0.display())]
     OtherPlan(PathBuf),
     /// It is no journal, or was damaged.
     #[error("{path}: line {line}: {what}", path = .path.display())]

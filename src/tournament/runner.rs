@@ -86,6 +86,9 @@ struct Message {
     last: bool,
 }
 
+/// What came of a game.
+type Outcome = Result<(Played, Record), Unplayed>;
+
 /// An encounter to be played: those of its games that have not been played.
 struct Job {
     encounter: Encounter,
@@ -373,7 +376,7 @@ impl Worker<'_> {
         self.tell(job, results, true);
     }
 
-    fn tell(&self, job: &Job, results: Vec<(u32, Result<(Played, Record), Unplayed>)>, last: bool) {
+    fn tell(&self, job: &Job, results: Vec<(u32, Outcome)>, last: bool) {
         let mut message = Message {
             encounter: job.encounter.clone(),
             games: Vec::new(),

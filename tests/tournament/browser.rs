@@ -57,8 +57,10 @@ const table = document.querySelector('table.sortable');
 const before = column(table);
 table.tHead.rows[0].cells[0].querySelector('button').click();
 const turned = JSON.stringify(column(table)) === JSON.stringify([...before].reverse());
+location.hash = '#game-1.1';
+const opens = document.getElementById('game-1.1').closest('details').open;
 const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-parent.postMessage({ title: document.title, svgs: boxes.length, small, wide, turned, dark }, '*');
+parent.postMessage({ title: document.title, svgs: boxes.length, small, wide, turned, opens, dark }, '*');
 </script>";
 
 /// A page that shows another in a frame as wide as a phone, and what that one says.
@@ -196,7 +198,7 @@ fn a_report_opens_in_a_browser() {
         let expected = serde_json::json!({
             "title": text.split("<title>").nth(1).unwrap().split("</title>").next().unwrap()
                 .replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"),
-            "svgs": svgs, "small": 0, "wide": false, "turned": true, "dark": false,
+            "svgs": svgs, "small": 0, "wide": false, "turned": true, "opens": true, "dark": false,
         });
         assert_eq!(said, expected, "{name}");
 

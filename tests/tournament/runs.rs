@@ -332,7 +332,10 @@ fn bots_from_outside_never_meet_luck_that_they_have_seen() {
         for line in lines {
             let record = record(folder, line);
             audit(&record).unwrap();
-            seeds.entry(line.encounter.number).or_default().push(record.seed.unwrap());
+            seeds
+                .entry(line.encounter.number)
+                .or_default()
+                .push(record.seed.unwrap());
         }
         seeds
     };

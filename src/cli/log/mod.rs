@@ -2,6 +2,8 @@
 
 mod otlp;
 
+use std::io::IsTerminal;
+
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
@@ -22,7 +24,9 @@ impl Log {
     /// # Errors
     /// The endpoint is no address, or something writes a log already.
     pub(super) fn start(format: LogFormat, filter: EnvFilter, otlp_endpoint: Option<&str>) -> anyhow::Result<Log> {
-        let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+        let lines = tracing_subscriber::fmt::layer()
+            .with_ansi(std::io::stderr().is_terminal())
+            .with_writer(std::io::stderr);
         let lines = match format {
             LogFormat::Text => lines.boxed(),
             LogFormat::Json => lines.json().boxed(),

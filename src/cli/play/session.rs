@@ -129,7 +129,9 @@ impl Session {
                 self.client.resign(request).await.map_err(say)?;
                 return Ok(Next::Wait);
             }
-            "draw" => return self.offer(Offer::Draw(v1::DrawOffer {})).await,
+            "draw" if !self.moves().await?.iter().any(|mv| mv == line) => {
+                return self.offer(Offer::Draw(v1::DrawOffer {})).await;
+            }
             "back" => {
                 let to_revision = self.before_my_last_move(game).await?;
                 return self.offer(Offer::Takeback(v1::TakebackOffer { to_revision })).await;

@@ -8,6 +8,11 @@ use super::read::Faults;
 use super::{Bot, BotKind, Program};
 use crate::search::MAX_LEVEL;
 
+/// Makes a bot of a program.
+type OfProgram = fn(Program) -> BotKind;
+
+/// The largest rating that may be given, either way.
+const MOST_ANCHOR: f64 = 5_000.0;
 /// The nodes of an engine that is given neither nodes nor time.
 const DEFAULT_NODES: u64 = 1_000;
 
@@ -32,8 +37,15 @@ pub(super) fn read(faults: &mut Faults<'_>, folder: Option<&Path>, clocked: bool
                 "give each a name of its own",
             );
         }
-        if bot.anchor.is_some_and(|anchor| !anchor.is_finite()) {
-            faults.at(at, "an anchor is a rating", "write a number, like anchor = 1500");
+        if bot
+            .anchor
+            .is_some_and(|anchor| anchor.is_nan() || anchor.abs() > MOST_ANCHOR)
+        {
+            faults.at(
+                at,
+                "an anchor is a rating from -5000 to 5000",
+                "write a number, like anchor = 1500",
+            );
         }
         if let Some(kind) = kind(faults, folder, clocked, entry) {
             bots.push(Bot {
@@ -55,12 +67,11 @@ fn kind(faults: &mut Faults<'_>, folder: Option<&Path>, clocked: bool, entry: &A
     if bot.random {
         kinds.push(BotKind::Random);
     }
-    let programs: [(_, fn(Program) -> BotKind); 3] = [
-        (&bot.line, BotKind::Line),
+    for (raw, of) in [
+        (&bot.line, BotKind::Line as OfProgram),
         (&bot.uci, BotKind::Uci),
         (&bot.hub, BotKind::Hub),
-    ];
-    for (raw, of) in programs {
+    ] {
         if let Some(raw) = raw {
             kinds.push(of(program(faults, folder, raw)));
         }
@@ -71,7 +82,11 @@ fn kind(faults: &mut Faults<'_>, folder: Option<&Path>, clocked: bool, entry: &A
         });
     }
     if kinds.len() != 1 {
-        let what = format!("`{}` is {} kinds of bot", bot.name.get_ref(), kinds.len());
+        let name = bot.name.get_ref();
+        let what = match kinds.len() {
+            0 => format!("`{name}` does not say what it is"),
+            _ => format!("`{name}` says more than once what it is"),
+        };
         let remedy = "give it one of: engine = { level = 5 }, random = true, line = { command = […] }, \
                       uci = { command = […] }, hub = { command = […] }, remote = \"NAME\"";
         faults.at(entry.span(), what, remedy);

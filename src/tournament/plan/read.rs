@@ -70,7 +70,10 @@ impl Plan {
         let plan = match toml::from_str::<RawPlan>(source) {
             Ok(raw) => build(&mut faults, folder, source, raw),
             Err(error) => {
-                faults.at(error.span().unwrap_or(0..0), error.message().trim(), "");
+                let span = error.span().unwrap_or(0..0);
+                let line = source.get(..span.start).unwrap_or_default().matches('\n').count();
+                let line = source.lines().nth(line).unwrap_or_default().trim();
+                faults.at(span, format!("{}: `{line}`", error.message().trim()), "");
                 None
             }
         };

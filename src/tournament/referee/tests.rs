@@ -162,7 +162,7 @@ fn a_random_move_instead_is_in_the_record() {
 #[test]
 fn crashes_and_lost_connections_cost_what_the_plan_says() {
     for (act, word) in [(Act::Crash, "crash"), (Act::Leave, "disconnect"), (Act::Hang, "time")] {
-        let (played, _) = four("", &COLUMN, &[act.clone()]);
+        let (played, _) = four("", &COLUMN, std::slice::from_ref(&act));
         assert_eq!((played.reason.as_str(), played.placing.places), (word, vec![1, 2]));
         let (played, _) = four(&format!("penalties = {{ {word} = \"random\" }}"), &COLUMN, &[act]);
         assert_ne!(played.reason, word);

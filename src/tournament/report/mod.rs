@@ -3,7 +3,7 @@
 //! * [`Report::of`]: everything that is reported, as plain data
 //! * `facts`, `table`, `crosstable`, `seats`, `openings`, `play`, `progress`: its parts
 //! * [`terminal`]: the report as text for a terminal
-//! * [`write`]: the report and the games as files, for people and for other programs
+//! * [`write()`]: the report and the games as files, for people and for other programs
 //! * `html`, `plot`: the pages, and the drawings on them
 //! * `export`: the games in their field's formats
 //!

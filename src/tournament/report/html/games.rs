@@ -74,7 +74,7 @@ pub(in super::super) fn game(report: &Report, listed: &Listed<'_>, record: &Reco
     let played = &line.played;
     let seating = line.encounter.seating(line.game);
     html! {
-        details class="game" id=(listed.anchor()) {
+        details class="game" {
             summary {
                 a href={ "#" (listed.anchor()) } { (listed.label()) } " "
                 @for (seat, &entrant) in seating.iter().enumerate() {
@@ -89,7 +89,8 @@ pub(in super::super) fn game(report: &Report, listed: &Listed<'_>, record: &Reco
                 }
                 @if !played.faults.is_empty() { " " span class="mark" { "faults" } }
             }
-            dl {
+            // A browser opens what a link leads into, not what it leads to.
+            dl id=(listed.anchor()) {
                 @for (seat, &entrant) in seating.iter().enumerate() {
                     dt { "Seat " (seat + 1) }
                     dd {

@@ -66,7 +66,7 @@ pub(in super::super) fn scores(report: &Report) -> Result<Option<Markup>, PlotEr
                 .map(|point| (point.games as f64, point.score.clamp(low, high)));
             let style = ShapeStyle::from(SERIES[series]).stroke_width(2);
             chart.draw_series(LineSeries::new(shown.clone(), style))?;
-            if let Some(last) = shown.last() {
+            if let Some(last) = shown.clone().next_back() {
                 let end = chart.backend_coord(&last);
                 chart.draw_series([Circle::new(last, 3, style.filled())])?;
                 numbers.push((end.1, end.0, series));

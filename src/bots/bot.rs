@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 
-use super::{OnReply, Presence, Reply, plays};
+use super::{NameTaken, OnReply, Presence, Reply, plays};
 use crate::pb::v1;
 use crate::pb::v1::connect_response::Message;
 
@@ -23,6 +23,8 @@ pub(super) struct Key {
 
 #[derive(Debug, Default)]
 pub(super) struct Bot {
+    /// Whose it is, once it has been here.
+    owner: Option<String>,
     hello: v1::BotHello,
     link: Option<Link>,
     left: Option<Instant>,
@@ -82,9 +84,13 @@ impl Bot {
     pub(super) fn connect(
         &mut self,
         number: u64,
+        owner: &str,
         hello: v1::BotHello,
         welcome: v1::BotWelcome,
-    ) -> mpsc::Receiver<Message> {
+    ) -> Result<mpsc::Receiver<Message>, NameTaken> {
+        if self.owner.get_or_insert_with(|| owner.to_owned()) != owner {
+            return Err(NameTaken);
+        }
         if let Some(old) = self.link.take() {
             let reason = v1::BotByeReason::Replaced.into();
             // A bot that did not read hears nothing, and its stream ends all the same.
@@ -102,7 +108,7 @@ impl Bot {
             self.tell_begin(&key);
             self.tell_question(&key);
         }
-        messages
+        Ok(messages)
     }
 
     /// Its connection of this number is gone.

@@ -33,6 +33,11 @@ pub struct Bots {
     grace: Duration,
 }
 
+/// Another caller has a bot of this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("another caller has a bot of this name")]
+pub struct NameTaken;
+
 /// Whether a bot that says this of itself plays games of this type.
 pub fn plays(hello: &v1::BotHello, game_type: &str) -> bool {
     hello.games.iter().any(|game| game == "*" || game == game_type)
@@ -87,17 +92,25 @@ impl Bots {
     }
 
     /// A connection of a bot that has said who it is. It gets everything that the bot has not answered; the connection
-    /// that it had before ends.
-    pub fn connect(self: &Arc<Self>, hello: v1::BotHello, welcome: v1::BotWelcome) -> Connection {
+    /// that it had before ends. `owner` is the caller who brings it: the name is his as long as the bot is known here.
+    ///
+    /// # Errors
+    /// The name is another caller's.
+    pub fn connect(
+        self: &Arc<Self>,
+        owner: &str,
+        hello: v1::BotHello,
+        welcome: v1::BotWelcome,
+    ) -> Result<Connection, NameTaken> {
         let number = self.number();
         let name = hello.name.clone();
-        let messages = self
-            .lock()
-            .entry(name.clone())
-            .or_default()
-            .connect(number, hello, welcome);
+        let messages = {
+            let mut bots = self.lock();
+            let bot = bots.entry(name.clone()).or_default();
+            bot.connect(number, owner, hello, welcome)?
+        };
         self.came.notify_all();
-        Connection::new(self.clone(), name, number, messages)
+        Ok(Connection::new(self.clone(), name, number, messages))
     }
 
     /// Gives a bot a seat, wherever it is.

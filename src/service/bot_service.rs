@@ -10,13 +10,14 @@ use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status, Streaming};
 
 use super::app::App;
+use super::auth::Identity;
 use super::bot_seats;
 use super::fault::Fault;
 use super::field::duration;
 use crate::bots::Connection;
-use crate::pb::v1;
 use crate::pb::v1::bot_service_server::BotService;
 use crate::pb::v1::connect_response::Message;
+use crate::pb::v1::{self, Reason};
 use crate::pb::v1::{BotByeReason, connect_request};
 
 /// The version of the protocol.
@@ -50,11 +51,12 @@ impl BotService for BotSeats {
         self.app.check_open()?;
         // One place: what can't be sent yet waits in the connection.
         let (sender, receiver) = mpsc::channel(1);
+        let identity = Identity::of(request.extensions());
         let (app, heard) = (self.app.clone(), request.into_inner());
         tokio::spawn(async move {
             // Answered at once, and not after the hello: some clients say nothing before the call is answered.
             let served = tokio::select! {
-                served = serve(&app, heard, &sender) => served,
+                served = serve(&app, identity.name(), heard, &sender) => served,
                 () = sender.closed() => Ok(()),
             };
             if let Err(fault) = served {
@@ -68,7 +70,12 @@ impl BotService for BotSeats {
 
 type Sender = mpsc::Sender<Result<v1::ConnectResponse, Status>>;
 
-async fn serve(app: &Arc<App>, mut heard: Streaming<v1::ConnectRequest>, sender: &Sender) -> Result<(), Fault> {
+async fn serve(
+    app: &Arc<App>,
+    owner: &str,
+    mut heard: Streaming<v1::ConnectRequest>,
+    sender: &Sender,
+) -> Result<(), Fault> {
     let first = tokio::select! {
         first = timeout(HELLO, heard.message()) => first,
         () = app.drained() => return Err(Fault::draining()),
@@ -93,7 +100,8 @@ async fn serve(app: &Arc<App>, mut heard: Streaming<v1::ConnectRequest>, sender:
         grace: prost_types::Duration::try_from(app.bots.grace()).ok(),
     };
     let name = hello.name.clone();
-    let connection = app.bots.connect(hello, welcome);
+    let connection = app.bots.connect(owner, hello, welcome);
+    let connection = connection.map_err(|taken| Fault::new(Reason::WrongToken, taken.to_string()))?;
     tracing::info!(bot = name, "a remote bot has connected");
     tokio::spawn(bot_seats::welcome(app.clone(), name.clone()));
     carry(app, connection, heard, sender, heartbeat).await;

@@ -25,13 +25,20 @@ impl Bot {
     }
 
     async fn with(world: &World, first: Say) -> Bot {
+        Bot::by(world, first, None).await
+    }
+
+    /// Of the caller with this key.
+    async fn by(world: &World, first: Say, key: Option<&str>) -> Bot {
         let (say, said) = mpsc::channel(1_000);
         say.try_send(v1::ConnectRequest { message: Some(first) }).unwrap();
+        let said = ReceiverStream::new(said);
+        let request = match key {
+            Some(key) => with_key(key, said),
+            None => tonic::Request::new(said),
+        };
         let mut client = BotServiceClient::new(connect(world.address()).await);
-        let heard = within(client.connect(ReceiverStream::new(said)))
-            .await
-            .unwrap()
-            .into_inner();
+        let heard = within(client.connect(request)).await.unwrap().into_inner();
         Bot { say, heard }
     }
 
@@ -333,4 +340,22 @@ async fn a_silent_bot_is_lost() {
     };
     let mut bot = Bot::with(&world, Say::Hello(first)).await;
     assert_eq!(bot.bye().await, v1::BotByeReason::Lost);
+}
+
+#[tokio::test]
+async fn a_name_is_its_owners() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("keys");
+    let made = ["mine", "theirs"].map(|name| ludoteca::service::new_key(name, "play".parse().unwrap()).unwrap());
+    std::fs::write(&file, format!("{}\n{}\n", made[0].1, made[1].1)).unwrap();
+    let [mine, theirs] = made.map(|(key, _)| key.reveal().to_owned());
+    let world = World::with(|settings| settings.auth.keys = Some(file));
+    let mut first = Bot::by(&world, hello("own"), Some(&mine)).await;
+    assert!(matches!(first.next().await, Message::Welcome(_)));
+    let mut thief = Bot::by(&world, hello("own"), Some(&theirs)).await;
+    let status = within(thief.heard.message()).await.expect_err("the name is another's");
+    assert_eq!(refusal(&status).reason, "WRONG_TOKEN");
+    let mut again = Bot::by(&world, hello("own"), Some(&mine)).await;
+    assert!(matches!(again.next().await, Message::Welcome(_)));
+    assert_eq!(first.bye().await, v1::BotByeReason::Replaced);
 }

@@ -87,7 +87,7 @@ fn bare(plan: &Plan, encounters: u32) -> f64 {
 }
 
 fn play(plan: &Plan, encounter: u32, game: u32) {
-    let seed = luck::of_game(plan.seed, encounter, game, 0, true);
+    let seed = luck::Source::open(plan.seed).of_game(encounter, game, 0, true);
     let drawn = CommittedLuck::new(&seed, std::iter::repeat_n(&b""[..], plan.seats));
     let options = plan.game_type.resolve(&plan.options, &mut drawn.draw("setup", 0));
     let rules = plan.game_type.build(&options, plan.game_type.about().rules_version);
@@ -109,7 +109,7 @@ fn play(plan: &Plan, encounter: u32, game: u32) {
                     level: 10,
                     nodes: Some(1),
                     deadline: None,
-                    seed: luck::of_decision(plan.seed, encounter, game, revision),
+                    seed: luck::Source::open(plan.seed).of_decision(encounter, game, revision),
                 };
                 let search = position.search(seat, &limits);
                 let control = Control::new(&search.limits, Arc::new(AtomicBool::new(false)));

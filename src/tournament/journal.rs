@@ -13,10 +13,12 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::luck::Source;
 use super::pairing::Encounter;
 use super::plan::Plan;
 use super::referee::Played;
-use crate::table::record::Record;
+use crate::table::luck::Seed;
+use crate::table::record::{Record, read_seed};
 
 /// The journal's format.
 const FORMAT: u32 = 1;
@@ -47,6 +49,9 @@ struct Head {
     name: String,
     plan_sha256: String,
     plan: String,
+    /// What the luck is made of besides the plan's seed, hex, where bots from outside play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
 }
 
 /// Why a journal can't be used.
@@ -90,6 +95,7 @@ pub struct Journal {
     synced: Instant,
     lines: Vec<GameLine>,
     begun: Vec<u32>,
+    luck: Source,
 }
 
 /// What a line of the journal holds, after the first.
@@ -139,10 +145,22 @@ impl Journal {
             Err(TryLockError::Error(error)) => return Err(io(&journal_path)(error)),
         }
         let mut games = open(&games_path).map_err(io(&games_path))?;
-        let Whole { lines, begun, length } = read(&mut journal, &journal_path, Some(plan))?;
+        let Whole {
+            lines,
+            begun,
+            secret,
+            length,
+        } = read(&mut journal, &journal_path, Some(plan))?;
         journal.set_len(length).map_err(io(&journal_path))?;
         journal.seek(SeekFrom::End(0)).map_err(io(&journal_path))?;
         let games_end = lines.last().map_or(0, |line| line.record_end);
+        if games.metadata().map_err(io(&games_path))?.len() < games_end {
+            return Err(JournalError::Damaged {
+                path: games_path,
+                line: lines.len(),
+                what: "records of games that the journal has are missing".into(),
+            });
+        }
         games.set_len(games_end).map_err(io(&games_path))?;
         games.seek(SeekFrom::End(0)).map_err(io(&games_path))?;
         let mut opened = Journal {
@@ -152,18 +170,33 @@ impl Journal {
             synced: Instant::now(),
             lines,
             begun,
+            luck: Source {
+                seed: plan.seed,
+                secret,
+            },
         };
         if length == 0 {
+            if plan.has_foreign_bots() {
+                let mut secret = Seed::default();
+                getrandom::fill(&mut secret).map_err(io::Error::other)?;
+                opened.luck.secret = Some(secret);
+            }
             let head = Head {
                 ludoteca_tournament: FORMAT,
                 name: plan.name.clone(),
                 plan_sha256: digest(&plan.source),
                 plan: plan.source.clone(),
+                secret: opened.luck.secret.map(hex::encode),
             };
             opened.write_line(&head).map_err(io(&journal_path))?;
             opened.sync().map_err(io(&journal_path))?;
         }
         Ok(opened)
+    }
+
+    /// Where the run's luck comes from.
+    pub fn luck(&self) -> &Source {
+        &self.luck
     }
 
     /// The games played so far, in the order in which they ended.
@@ -276,6 +309,7 @@ pub fn record(folder: &Path, line: &GameLine) -> Result<String, JournalError> {
 struct Whole {
     lines: Vec<GameLine>,
     begun: Vec<u32>,
+    secret: Option<Seed>,
     /// Where its last whole line ends.
     length: u64,
 }
@@ -285,6 +319,7 @@ fn read(file: &mut File, path: &Path, plan: Option<&Plan>) -> Result<Whole, Jour
     let mut whole = Whole {
         lines: Vec::new(),
         begun: Vec::new(),
+        secret: None,
         length: 0,
     };
     // Where the last encounter began that has not all of its games: games that are played side by side count together.
@@ -309,6 +344,7 @@ fn read(file: &mut File, path: &Path, plan: Option<&Plan>) -> Result<Whole, Jour
             if plan.is_some_and(|plan| digest(&plan.source) != head.plan_sha256) {
                 return Err(JournalError::OtherPlan(path.to_owned()));
             }
+            whole.secret = head.secret.as_deref().and_then(read_seed);
         } else {
             match serde_json::from_str(&text).map_err(damaged)? {
                 Line::Began { began } => whole.begun.push(began),

@@ -1,7 +1,7 @@
 //! Where the games of an encounter start from: the same opening for every seating.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 
@@ -54,8 +54,8 @@ pub struct BadOpening {
 }
 
 impl Openings {
-    /// The opening of this encounter; the same whenever it is asked for.
-    pub fn of(&self, game: &dyn AnyGame, plan_seed: u64, encounter: u32) -> Opening {
+    /// The opening of this encounter; the same whenever it is asked for, unless `stop` cuts the search for it short.
+    pub fn of(&self, game: &dyn AnyGame, plan_seed: u64, encounter: u32, stop: &Arc<AtomicBool>) -> Opening {
         match self {
             Openings::Start => Opening::default(),
             Openings::Listed(list) => list[encounter as usize % list.len()].clone(),
@@ -69,13 +69,21 @@ impl Openings {
                 *balance_nodes,
                 *window,
                 luck::of_opening(plan_seed, encounter),
+                stop,
             ),
         }
     }
 }
 
 /// The most level of some random openings, or the first that is level enough.
-fn random(game: &dyn AnyGame, plies: u32, balance_nodes: Option<u64>, window: f64, seed: u64) -> Opening {
+fn random(
+    game: &dyn AnyGame,
+    plies: u32,
+    balance_nodes: Option<u64>,
+    window: f64,
+    seed: u64,
+    stop: &Arc<AtomicBool>,
+) -> Opening {
     let mut luck = SearchLuck::new(seed);
     let mut best: Option<(f64, Vec<String>)> = None;
     for _ in 0..TRIES {
@@ -87,11 +95,12 @@ fn random(game: &dyn AnyGame, plies: u32, balance_nodes: Option<u64>, window: f6
             best = Some((0.0, moves));
             break;
         };
-        let off = (chances(position.as_ref(), seat, nodes, seed) - 0.5).abs();
+        let off = (chances(position.as_ref(), seat, nodes, seed, stop) - 0.5).abs();
         if best.as_ref().is_none_or(|(least, _)| off < *least) {
             best = Some((off, moves));
         }
-        if off <= window {
+        // A run that is stopped plays no game from it.
+        if off <= window || stop.load(Ordering::Relaxed) {
             break;
         }
     }
@@ -113,7 +122,7 @@ fn random_moves(position: &mut dyn AnyPosition, plies: u32, luck: &mut SearchLuc
 }
 
 /// How good the engine thinks the chances of the seat on turn are.
-fn chances(position: &dyn AnyPosition, seat: Seat, nodes: u64, seed: u64) -> f64 {
+fn chances(position: &dyn AnyPosition, seat: Seat, nodes: u64, seed: u64, stop: &Arc<AtomicBool>) -> f64 {
     let limits = Limits {
         level: MAX_LEVEL,
         nodes: Some(nodes),
@@ -121,7 +130,7 @@ fn chances(position: &dyn AnyPosition, seat: Seat, nodes: u64, seed: u64) -> f64
         seed,
     };
     let search = position.search(seat, &limits);
-    let control = Control::new(&search.limits, Arc::new(AtomicBool::new(false)));
+    let control = Control::new(&search.limits, Arc::clone(stop));
     let suggested = (search.run)(&control);
     suggested.ranked.first().map_or(0.5, |best| best.win)
 }

@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::journal::{GameLine, Journal, JournalError};
+use super::luck;
 use super::opening::Opening;
 use super::pairing::{Done, Encounter, GameScore, Next, Pace};
 use super::plan::Plan;
@@ -171,6 +172,7 @@ pub fn run(
         .build(&plan.options, plan.game_type.about().rules_version)
         .map_err(|faults| RunError::Options(format!("{faults:?}")))?;
     let workers = plan.concurrency.max(1);
+    let luck = journal.luck().clone();
     let stop = Arc::new(AtomicBool::new(false));
     let (give, jobs) = sync_channel::<Job>(workers);
     let (tell, told) = sync_channel::<Message>(workers);
@@ -181,6 +183,7 @@ pub fn run(
                 plan,
                 game: game.as_ref(),
                 seating,
+                luck: &luck,
                 stop: &stop,
                 tell: tell.clone(),
             };
@@ -322,6 +325,7 @@ struct Worker<'a> {
     plan: &'a Plan,
     game: &'a dyn AnyGame,
     seating: &'a dyn Seating,
+    luck: &'a luck::Source,
     stop: &'a Arc<AtomicBool>,
     tell: SyncSender<Message>,
 }
@@ -331,7 +335,10 @@ impl Worker<'_> {
         loop {
             let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(job) = job else { return };
-            let opening = self.plan.openings.of(self.game, self.plan.seed, job.encounter.number);
+            let opening = self
+                .plan
+                .openings
+                .of(self.game, self.plan.seed, job.encounter.number, self.stop);
             if self.plan.side_by_side {
                 self.side_by_side(&job, &opening);
             } else {
@@ -410,6 +417,7 @@ impl Worker<'_> {
             seating: &seating,
             opening,
             gate,
+            luck: self.luck,
             stop: self.stop,
         };
         let played = referee::play(self.plan, place, &mut players, now_ms());

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use ludoteca::bots::Bots;
 use ludoteca::table::record::Record;
+use ludoteca::tournament::luck::Source;
 use ludoteca::tournament::plan::Plan;
 use ludoteca::tournament::player::{Player, Roster};
 use ludoteca::tournament::referee::{self, Fault, Place, Played};
@@ -80,7 +81,10 @@ impl World {
         let players = seating.iter().map(|&bot| self.roster.player(bot, &self.plan));
         let mut players: Vec<Box<dyn Player>> = players.collect();
         let game = self.plan.game_type.build(&self.plan.options, 1).unwrap();
-        let opening = self.plan.openings.of(game.as_ref(), self.plan.seed, encounter);
+        let opening = self
+            .plan
+            .openings
+            .of(game.as_ref(), self.plan.seed, encounter, &self.stop);
         let place = Place {
             encounter,
             game: 0,
@@ -88,6 +92,7 @@ impl World {
             seating,
             opening: &opening,
             gate: None,
+            luck: &Source::open(self.plan.seed),
             stop: &self.stop,
         };
         let played = referee::play(&self.plan, place, &mut players, NOW_MS);

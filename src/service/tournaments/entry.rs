@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,7 @@ use crate::tournament::journal::{self, GameLine, Journal};
 use crate::tournament::plan::Plan;
 use crate::tournament::player::Roster;
 use crate::tournament::runner::{self, Control, Finish, News};
+use crate::tournament::schedule;
 
 /// By how much the runs give way to the calls.
 const NICE: i32 = 10;
@@ -63,6 +64,9 @@ pub struct Entry {
     changes: watch::Sender<u64>,
     bots: Arc<Bots>,
     run: Mutex<Option<Run>>,
+    /// Held by whoever pauses, resumes or cancels: one at a time.
+    steering: Mutex<()>,
+    most_games: Option<u64>,
 }
 
 #[derive(Debug)]
@@ -104,6 +108,7 @@ impl Entry {
 
     fn new(folder: &Path, id: &str, mut plan: Plan, created_ms: i64, workers: usize, bots: Arc<Bots>) -> Self {
         plan.concurrency = plan.concurrency.min(workers);
+        let most_games = schedule::most_games(&plan);
         Entry {
             id: id.into(),
             folder: folder.to_owned(),
@@ -114,6 +119,8 @@ impl Entry {
             changes: watch::Sender::new(0),
             bots,
             run: Mutex::default(),
+            steering: Mutex::default(),
+            most_games,
         }
     }
 
@@ -125,6 +132,11 @@ impl Entry {
     /// Its folder.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// How many games it has at the most, where that is known beforehand.
+    pub fn most_games(&self) -> Option<u64> {
+        self.most_games
     }
 
     /// Its plan.
@@ -168,8 +180,11 @@ impl Entry {
             state,
             error: error.into(),
         };
-        write(&self.folder.join("state.json"), &serde_json::to_string(&stored)?)?;
-        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = (state, error.into());
+        let text = serde_json::to_string(&stored)?;
+        let mut known = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        write(&self.folder.join("state.json"), &text)?;
+        *known = (state, error.into());
+        drop(known);
         self.changes.send_modify(|changes| *changes += 1);
         Ok(())
     }
@@ -227,7 +242,14 @@ impl Entry {
         tracing::error!(tournament = self.id, why, "a tournament can't go on");
         if let Err(error) = self.set(State::Failed, why) {
             tracing::error!(tournament = self.id, %error, "its state could not be stored");
+            // It does not run, whatever the disk says.
+            *self.state.lock().unwrap_or_else(PoisonError::into_inner) = (State::Failed, why.into());
+            self.changes.send_modify(|changes| *changes += 1);
         }
+    }
+
+    fn steer(&self) -> MutexGuard<'_, ()> {
+        self.steering.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lets nothing new begin.
@@ -235,6 +257,7 @@ impl Entry {
     /// # Errors
     /// The disk refuses; it goes on then.
     pub fn pause(&self) -> io::Result<()> {
+        let _steering = self.steer();
         if self.state() == State::Running {
             self.set(State::Paused, "")?;
             self.tell(|control| control.pause.store(true, Ordering::Relaxed));
@@ -247,6 +270,7 @@ impl Entry {
     /// # Errors
     /// The disk refuses; it stays as it was then.
     pub fn resume(self: &Arc<Self>) -> io::Result<()> {
+        let _steering = self.steer();
         if matches!(self.state(), State::Paused | State::Failed) {
             self.join();
             self.set(State::Running, "")?;
@@ -260,6 +284,9 @@ impl Entry {
     /// # Errors
     /// The disk refuses; it goes on then.
     pub fn cancel(&self) -> io::Result<()> {
+        // At once: whoever resumes it may be waiting for what still runs.
+        self.interrupt();
+        let _steering = self.steer();
         if !matches!(self.state(), State::Complete | State::Cancelled) {
             self.set(State::Cancelled, "")?;
             self.interrupt();

@@ -7,12 +7,11 @@ use crate::pb::v1;
 use crate::tournament::journal::{self, GameLine};
 use crate::tournament::report::{Report, TableLine};
 use crate::tournament::runner::Results;
-use crate::tournament::schedule;
 
 /// A tournament without its table.
 pub(super) fn summary(entry: &Entry) -> v1::Tournament {
     let plan = entry.plan();
-    let total = schedule::most_games(plan).and_then(|games| u32::try_from(games).ok());
+    let total = entry.most_games().and_then(|games| u32::try_from(games).ok());
     v1::Tournament {
         id: entry.id().into(),
         name: plan.name.clone(),

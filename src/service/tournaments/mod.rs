@@ -13,13 +13,18 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::bots::Bots;
-use crate::tournament::plan::{Plan, PlanError};
+use crate::tournament::plan::{Plan, PlanError, PlanFault};
+use crate::tournament::schedule;
 
 pub use entry::{Entry, State};
 pub(super) use service::TournamentApi;
 
 /// The most tournaments that run at a time.
 const MOST_RUNNING: usize = 8;
+
+/// The most bots and games of one: its table is worked out for everybody who looks.
+const MOST_BOTS: usize = 128;
+const MOST_GAMES: u64 = 50_000;
 
 /// All tournaments of a server.
 #[derive(Debug)]
@@ -91,7 +96,22 @@ impl Tournaments {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn read(source: &str) -> Result<Plan, PlanError> {
-        Plan::read("plan", None, source)
+        let plan = Plan::read("plan", None, source)?;
+        let games = schedule::most_games(&plan).unwrap_or_default();
+        if plan.bots.len() <= MOST_BOTS && games <= MOST_GAMES {
+            return Ok(plan);
+        }
+        let what = format!("{} bots and {games} games are too many for a server", plan.bots.len());
+        Err(PlanError {
+            file: "plan".into(),
+            faults: vec![PlanFault {
+                line: None,
+                what,
+                remedy: format!(
+                    "at most {MOST_BOTS} bots and {MOST_GAMES} games; `ludoteca tournament` has no such bounds"
+                ),
+            }],
+        })
     }
 
     /// Makes a tournament and starts it; if there is one of this id and plan already, that is the answer.
@@ -107,7 +127,7 @@ impl Tournaments {
                 false => Err(NotMade::Taken),
             };
         }
-        if all.values().filter(|entry| entry.state() == State::Running).count() >= MOST_RUNNING {
+        if running(&all) >= MOST_RUNNING {
             return Err(NotMade::Busy);
         }
         let entry = Arc::new(Entry::make(
@@ -121,6 +141,17 @@ impl Tournaments {
         entry.start();
         all.insert(id.to_owned(), entry.clone());
         Ok(entry)
+    }
+
+    /// Goes on with a tournament.
+    ///
+    /// # Errors
+    /// [`NotMade::Busy`], [`NotMade::Io`]
+    pub fn resume(&self, entry: &Arc<Entry>) -> Result<(), NotMade> {
+        if entry.state() != State::Running && running(&self.lock()) >= MOST_RUNNING {
+            return Err(NotMade::Busy);
+        }
+        Ok(entry.resume()?)
     }
 
     /// The tournament of this id.
@@ -144,4 +175,8 @@ impl Tournaments {
             entry.join();
         }
     }
+}
+
+fn running(all: &BTreeMap<String, Arc<Entry>>) -> usize {
+    all.values().filter(|entry| entry.state() == State::Running).count()
 }

@@ -84,12 +84,7 @@ impl TournamentApi {
         let app = self.app.clone();
         let (entry, tournament) = away(move || {
             let entry = app.tournaments.create(&id, &message.plan, now_ms());
-            let entry = entry.map_err(|error| match error {
-                NotMade::Plan(error) => bad_plan(&error),
-                NotMade::Taken => Fault::reused(),
-                NotMade::Busy => Fault::busy("too many tournaments run; try again when one has ended"),
-                NotMade::Io(error) => Fault::internal(error),
-            })?;
+            let entry = entry.map_err(not_made)?;
             let tournament = summary(&entry);
             Ok((entry, tournament))
         })
@@ -118,7 +113,7 @@ impl TournamentApi {
         away(move || {
             let lines = entry.lines();
             let report = Report::of(entry.plan(), &lines);
-            let next = from + most;
+            let next = from.saturating_add(most);
             Ok(v1::GetTournamentResponse {
                 tournament: Some(whole(&entry, &report)),
                 plan: entry.plan().source.clone(),
@@ -141,7 +136,7 @@ impl TournamentApi {
             size => size.min(MAX_PAGE),
         };
         let all = self.app.tournaments.list();
-        let next = from + size;
+        let next = from.saturating_add(size);
         Ok(v1::ListTournamentsResponse {
             tournaments: all.iter().skip(from).take(size).map(|entry| summary(entry)).collect(),
             next_page_token: if next < all.len() {
@@ -210,12 +205,34 @@ fn bad_plan(error: &PlanError) -> Fault {
     })
 }
 
+fn pause(_: &App, entry: &Arc<Entry>) -> Result<(), Fault> {
+    entry.pause().map_err(Fault::internal)
+}
+
+fn resume(app: &App, entry: &Arc<Entry>) -> Result<(), Fault> {
+    app.tournaments.resume(entry).map_err(not_made)
+}
+
+fn cancel(_: &App, entry: &Arc<Entry>) -> Result<(), Fault> {
+    entry.cancel().map_err(Fault::internal)
+}
+
+fn not_made(error: NotMade) -> Fault {
+    match error {
+        NotMade::Plan(error) => bad_plan(&error),
+        NotMade::Taken => Fault::reused(),
+        NotMade::Busy => Fault::busy("too many tournaments run; try again when one has ended"),
+        NotMade::Io(error) => Fault::internal(error),
+    }
+}
+
 macro_rules! steer {
     ($self:ident, $request:ident, $what:ident, $response:ident) => {{
         let message = $request.get_ref();
         let entry = $self.owned(&$request, &message.tournament, &message.token)?;
+        let app = $self.app.clone();
         let done = away(move || {
-            entry.$what().map_err(Fault::internal)?;
+            $what(&app, &entry)?;
             Ok(whole(&entry, &Report::of(entry.plan(), &entry.lines())))
         });
         Ok(Response::new(v1::$response {

@@ -6,6 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::Checked;
 use super::mischief::{Mischief, Shared};
 use crate::table::GameType;
+use crate::tournament::luck::Source;
 use crate::tournament::opening::Opening;
 use crate::tournament::plan::Plan;
 use crate::tournament::player::{Player, RandomPlayer};
@@ -120,6 +121,7 @@ impl Trial {
             seating: &seating,
             opening: &Opening::default(),
             gate: None,
+            luck: &Source::open(0),
             stop: &Arc::default(),
         };
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

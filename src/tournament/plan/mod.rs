@@ -70,6 +70,11 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Whether bots play that run outside this program.
+    pub fn has_foreign_bots(&self) -> bool {
+        self.bots.iter().any(|bot| bot.kind.is_foreign())
+    }
+
     /// What the schedule needs to know.
     pub fn field(&self) -> Field {
         Field {

@@ -22,6 +22,17 @@ const WINDOW: f64 = 0.1;
 /// The moves that an opening takes from a file of games, by default.
 const FILE_PLIES: u32 = 8;
 
+/// How often everybody may sit in every seat in one encounter.
+const MOST_ROTATIONS: u64 = 100;
+/// The most nodes for something that is not a bot's own thinking.
+const MOST_NODES: u64 = 100_000_000;
+/// The most random plies of an opening.
+const MOST_OPENING: u64 = 1_000;
+/// The most encounters at a time.
+const MOST_WORKERS: u64 = 1_024;
+/// The most faults that a penalty may let pass.
+const MOST_FAULTS: u32 = 1_000;
+
 /// The faults found so far.
 pub(super) struct Faults<'a> {
     source: &'a str,
@@ -120,6 +131,7 @@ fn build(faults: &mut Faults<'_>, folder: Option<&Path>, source: &str, raw: RawP
     for (bot, at) in bots.iter().zip(&raw.bots).filter(|_| bots.len() == raw.bots.len()) {
         protocol(faults, game_type, game.as_ref(), bot, at.get_ref().name.span());
     }
+    bounds(faults, &raw, seats);
     let openings = raw.openings.as_ref().map_or(Openings::Start, |raw| {
         openings(faults, folder, game_type, game.as_ref(), &options, raw)
     });
@@ -188,6 +200,49 @@ fn protocol(faults: &mut Faults<'_>, game_type: &dyn GameType, game: &dyn AnyGam
             let over: Vec<&str> = over.map(|game| game.about().id).collect();
             faults.at(at, what, format!("{called} engines play {}", over.join(", ")));
         }
+    }
+}
+
+/// What would only keep a machine busy.
+fn bounds(faults: &mut Faults<'_>, raw: &RawPlan, seats: usize) {
+    let mut most = |value: Option<(Range<usize>, u64)>, name: &str, most: u64| {
+        if let Some((at, value)) = value
+            && value > most
+        {
+            faults.at(at, format!("{name} = {value} is too much"), format!("at most {most}"));
+        }
+    };
+    fn of<T: Copy + Into<u64>>(value: &Option<At<T>>) -> Option<(Range<usize>, u64)> {
+        value.as_ref().map(|value| (value.span(), (*value.get_ref()).into()))
+    }
+    most(of(&raw.games), "games", MOST_ROTATIONS * seats as u64);
+    most(of(&raw.adjudication.solver_nodes), "solver_nodes", MOST_NODES);
+    if let Some(openings) = raw.openings.as_ref().map(At::get_ref) {
+        most(of(&openings.balance_nodes), "balance_nodes", MOST_NODES);
+        most(of(&openings.random_plies), "random_plies", MOST_OPENING);
+    }
+    let concurrency = raw
+        .concurrency
+        .as_ref()
+        .map(|count| (count.span(), *count.get_ref() as u64));
+    most(concurrency, "concurrency", MOST_WORKERS);
+    let window = raw
+        .openings
+        .as_ref()
+        .and_then(|openings| openings.get_ref().window.as_ref());
+    if let Some(window) = window.filter(|window| !(0.0..=0.5).contains(window.get_ref())) {
+        faults.at(
+            window.span(),
+            "a window is a distance from 1/2",
+            "write a number from 0 to 0.5",
+        );
+    }
+    if raw
+        .name
+        .as_ref()
+        .is_some_and(|name| name.len() > 200 || name.chars().any(char::is_control))
+    {
+        faults.at(0..0, "the name has control characters, or more than 200 bytes", "");
     }
 }
 
@@ -382,9 +437,9 @@ fn penalties(faults: &mut Faults<'_>, raw: &RawPenalties) -> Penalties {
         match raw.get_ref() {
             RawPenalty::Word(word) if word == "lose" => Penalty::Lose(1),
             RawPenalty::Word(word) if word == "random" => Penalty::Random,
-            RawPenalty::Count(count) if *count > 0 => Penalty::Lose(*count),
+            RawPenalty::Count(count) if (1..=MOST_FAULTS).contains(count) => Penalty::Lose(*count),
             _ => {
-                let remedy = "write \"lose\", \"random\", or the number of faults that lose the game";
+                let remedy = "write \"lose\", \"random\", or the number of faults that lose the game, at most 1000";
                 faults.at(raw.span(), "this is no penalty", remedy);
                 Penalty::Lose(1)
             }

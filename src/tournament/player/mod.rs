@@ -136,7 +136,7 @@ fn line_of(ask: &Ask<'_>, protocol: &str) -> Result<(String, Vec<String>), Failu
 }
 
 /// As much of a text as fits into so many bytes.
-fn shorten(text: &str, most: usize) -> &str {
+pub(super) fn shorten(text: &str, most: usize) -> &str {
     let mut ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
     &text[..ends.rfind(|&end| end <= most).unwrap_or(0)]
 }

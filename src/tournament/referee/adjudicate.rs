@@ -1,7 +1,7 @@
 //! When a game is ended that the rules don't end.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 
 use super::Game;
 use crate::rules::{Seat, Turn};
@@ -83,8 +83,11 @@ impl Game<'_> {
             seed: 0,
         };
         let search = self.table.position().search(seat, &limits);
-        let control = Control::new(&search.limits, Arc::new(AtomicBool::new(false)));
+        let control = Control::new(&search.limits, Arc::clone(self.place.stop));
         let suggested = (search.run)(&control);
+        if self.place.stop.load(Ordering::Relaxed) {
+            return None;
+        }
         let best = suggested.ranked.first().filter(|best| best.exact)?;
         let side = self.table.game().side(seat);
         let seats = Seat::all(self.table.seats().len());

@@ -20,12 +20,12 @@ use serde::{Deserialize, Serialize};
 use super::luck;
 use super::opening::Opening;
 use super::plan::{Bot, BotKind, Plan};
-use super::player::{Ask, Choice, EnginePlayer, Failure, Player};
+use super::player::{Ask, Choice, EnginePlayer, Failure, Player, shorten};
 use crate::pb::v1;
 use crate::rules::{Seat, Viewer};
 use crate::table::luck::commitment;
 use crate::table::record::{self, FORMAT, Header, LuckCommitment, Record, SeatSetup, SeedSource, Spectators};
-use crate::table::{Change, Status, Table, TableError};
+use crate::table::{Change, Status, Table};
 use adjudicate::Judgements;
 use penalty::Verdict;
 
@@ -35,6 +35,9 @@ pub use places::{Placing, placing};
 
 /// The nodes of the engine that plays a seat on whose bot is out of the game.
 const STAND_IN_NODES: u64 = 3_200;
+
+/// What a fault shows of what a bot sent, in bytes.
+const MAX_SHOWN: usize = 200;
 
 /// A game that was stopped before its end; it counts as not played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -84,6 +87,8 @@ pub struct Place<'a> {
     pub opening: &'a Opening,
     /// Present where the games of the encounter are played draw by draw.
     pub gate: Option<&'a Gate>,
+    /// Where its luck comes from.
+    pub luck: &'a luck::Source,
     /// Set from outside to stop the game.
     pub stop: &'a Arc<AtomicBool>,
 }
@@ -123,7 +128,9 @@ struct Game<'a> {
 impl<'a> Game<'a> {
     fn begin(plan: &'a Plan, place: Place<'a>, now_ms: i64) -> Result<Self, Unplayed> {
         let setup = |error: String| Unplayed::Setup(error);
-        let seed = luck::of_game(plan.seed, place.encounter, place.game, place.attempt, plan.shared_luck);
+        let seed = place
+            .luck
+            .of_game(place.encounter, place.game, place.attempt, plan.shared_luck);
         let (mut table, start) =
             Table::create(header(plan, place, &seed, now_ms), seed).map_err(|error| setup(error.to_string()))?;
         table.adopt(start.ok_or_else(|| setup("a seat is open".into()))?);
@@ -178,12 +185,10 @@ impl<'a> Game<'a> {
 
     /// The game as a seat's bot may see it.
     fn ask(&self, seat: Seat, thought_ms: u64) -> Ask<'_> {
-        let seed = luck::of_decision(
-            self.plan.seed,
-            self.place.encounter,
-            self.place.game,
-            self.table.revision(),
-        );
+        let seed = self
+            .place
+            .luck
+            .of_decision(self.place.encounter, self.place.game, self.table.revision());
         let now_ms = self.now_ms.saturating_add_unsigned(thought_ms);
         let left = self.table.wake_ms().map(|falls_ms| {
             let left = u64::try_from(falls_ms.saturating_sub(now_ms)).unwrap_or(0);
@@ -273,7 +278,11 @@ impl<'a> Game<'a> {
                 Verdict::Decided(change)
             }
             Err(error) => {
-                let what = format!("`{}` is no legal move: {}", choice.notation, legality(&error));
+                let what = format!(
+                    "`{}` is no legal move: {}",
+                    shorten(&choice.notation, MAX_SHOWN),
+                    shorten(&error.to_string(), MAX_SHOWN)
+                );
                 self.penalty(seat, FaultKind::Illegal, what, None, thought)
             }
         }
@@ -282,6 +291,9 @@ impl<'a> Game<'a> {
     /// A fault outside a decision: at the begin of a game.
     fn fail(&mut self, seat: Seat, failure: &Failure, player: &mut dyn Player) -> Result<(), Unplayed> {
         loop {
+            if self.place.stop.load(Ordering::Relaxed) {
+                return Err(Stopped.into());
+            }
             let verdict = self.penalty(seat, FaultKind::of(failure), failure.to_string(), None, Duration::ZERO);
             match verdict {
                 Verdict::Lost(change) => return self.adopt(seat, change, Duration::ZERO),
@@ -360,10 +372,6 @@ impl<'a> Game<'a> {
     }
 }
 
-fn legality(error: &TableError) -> String {
-    error.to_string()
-}
-
 fn notation(text: &str) -> v1::Move {
     v1::Move {
         notation: text.into(),
@@ -372,7 +380,7 @@ fn notation(text: &str) -> v1::Move {
 }
 
 fn header(plan: &Plan, place: Place<'_>, seed: &[u8; 32], now_ms: i64) -> Header {
-    let id = luck::game_id(plan.seed, place.encounter, place.game);
+    let id = place.luck.game_id(place.encounter, place.game);
     Header {
         ludoteca_record: FORMAT,
         game_type: plan.game_type.about().id.into(),

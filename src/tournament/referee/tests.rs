@@ -94,6 +94,7 @@ fn referee(plan: &Plan, players: &mut [Box<dyn Player>]) -> (Played, Record) {
         seating: &seating,
         opening: &Opening::default(),
         gate: None,
+        luck: &luck::Source::open(plan.seed),
         stop: &Arc::new(AtomicBool::new(false)),
     };
     let (played, record) = play(plan, place, players, 1_000).unwrap();

@@ -136,7 +136,7 @@ async fn once_is_once() {
 async fn only_the_owner_steers() {
     let world = World::new();
     let mut client = tournaments(&world).await;
-    let (made, token) = begin(&mut client, &plan(50, 20)).await;
+    let (made, token) = begin(&mut client, &plan(20_000, 20)).await;
     let pause = |token: &str, id: &str| v1::PauseTournamentRequest {
         tournament: id.into(),
         token: token.into(),

@@ -5,17 +5,33 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::ChildStderr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
 
 /// The lines that are kept, and how much of each.
 const LINES: usize = 5;
 const LINE: u64 = 200;
 /// How much a program may write to its file.
 const MAX_LOG: u64 = 1024 * 1024;
+/// How long the last words of a program that has ended may take to arrive.
+const ECHO: Duration = Duration::from_millis(200);
 
 /// The last lines.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Complaints(Arc<Mutex<VecDeque<String>>>);
+pub(super) struct Complaints(Arc<Heard>);
+
+#[derive(Debug, Default)]
+struct Heard {
+    lines: Mutex<Lines>,
+    ended: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Lines {
+    last: VecDeque<String>,
+    /// Nothing more will come.
+    ended: bool,
+}
 
 impl Complaints {
     /// Listens as long as the program writes. A log that can't be written is left out.
@@ -23,7 +39,11 @@ impl Complaints {
         let complaints = Complaints::default();
         let kept = complaints.clone();
         let log = log.and_then(|path| OpenOptions::new().create(true).append(true).open(path).ok());
-        std::thread::spawn(move || kept.listen(stderr, log));
+        std::thread::spawn(move || {
+            kept.listen(stderr, log);
+            kept.0.lines.lock().unwrap_or_else(PoisonError::into_inner).ended = true;
+            kept.0.ended.notify_all();
+        });
         complaints
     }
 
@@ -43,17 +63,20 @@ impl Complaints {
                 }
             }
             let text = String::from_utf8_lossy(&line).trim_end().to_owned();
-            let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            lines.push_back(text);
-            if lines.len() > LINES {
-                lines.pop_front();
+            let last = &mut self.0.lines.lock().unwrap_or_else(PoisonError::into_inner).last;
+            last.push_back(text);
+            if last.len() > LINES {
+                last.pop_front();
             }
         }
     }
 
-    /// The last lines, to be put behind what happened; empty if there are none.
+    /// The last lines, to be put behind what happened; empty if there are none. What a program wrote before it ended may
+    /// come a little after its end.
     pub(super) fn last_words(&self) -> String {
-        let lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let lines = self.0.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.0.ended.wait_timeout_while(lines, ECHO, |lines| !lines.ended);
+        let lines = &waited.unwrap_or_else(PoisonError::into_inner).0.last;
         if lines.is_empty() {
             return String::new();
         }

@@ -289,6 +289,13 @@ impl Served {
         let endpoint = tonic::transport::Endpoint::new(self.url.clone()).unwrap();
         ludoteca::pb::v1::game_service_client::GameServiceClient::new(endpoint.connect_lazy())
     }
+
+    fn tournaments(
+        &self,
+    ) -> ludoteca::pb::v1::tournament_service_client::TournamentServiceClient<tonic::transport::Channel> {
+        let endpoint = tonic::transport::Endpoint::new(self.url.clone()).unwrap();
+        ludoteca::pb::v1::tournament_service_client::TournamentServiceClient::new(endpoint.connect_lazy())
+    }
 }
 
 impl Drop for Served {
@@ -321,6 +328,19 @@ async fn a_backup_of_a_running_server_is_a_data_folder_with_all_its_games() {
     let made = games.new_game(request).await.unwrap().into_inner();
     let id = made.game.unwrap().id;
     games.play(play(&id, &made.tokens[0].token)).await.unwrap();
+    let mut tournaments = server.tournaments();
+    let plan = "game = \"nim\"\nformat = { kind = \"round_robin\" }\n[[bots]]\nname = \"a\"\nrandom = true\n[[bots]]\nname = \"b\"\nrandom = true\n";
+    let request = v1::CreateTournamentRequest {
+        plan: plan.into(),
+        ..Default::default()
+    };
+    let made_tournament = tournaments.create_tournament(request).await.unwrap().into_inner();
+    let tournament = made_tournament.tournament.unwrap().id;
+    let watch = v1::WatchTournamentRequest {
+        tournament: tournament.clone(),
+    };
+    let mut news = tournaments.watch_tournament(watch).await.unwrap().into_inner();
+    while !news.message().await.unwrap().unwrap().last {}
     let arguments = ["backup", copy.to_str().unwrap(), "--data", data.to_str().unwrap()];
     let output = ludoteca(&arguments);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -333,6 +353,36 @@ async fn a_backup_of_a_running_server_is_a_data_folder_with_all_its_games() {
     // The tokens open the copy's games too, and the move is in it.
     let answer = games.play(play(&id, &made.tokens[1].token)).await.unwrap().into_inner();
     assert_eq!(answer.revision, 3);
+    let request = v1::GetTournamentRequest {
+        tournament,
+        games: 10,
+        records: true,
+        ..Default::default()
+    };
+    let kept = restored
+        .tournaments()
+        .get_tournament(request)
+        .await
+        .unwrap()
+        .into_inner();
+    assert_eq!(kept.games.len(), 2);
+    assert!(kept.games.iter().all(|game| !game.record_json.is_empty()));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(&copy).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "nobody else may look into it");
+    }
+}
+
+#[test]
+fn the_example_of_a_tournament_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("example.toml");
+    std::fs::write(&file, stdout(&ludoteca(&["tournament", "--example"]))).unwrap();
+    let output = ludoteca(&["tournament", file.to_str().unwrap(), "--check"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("round_robin of 3 bots"), "{}", stdout(&output));
 }
 
 #[tokio::test]

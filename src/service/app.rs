@@ -1,7 +1,7 @@
 //! What all services share.
 
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use tokio::sync::watch;
 
@@ -16,6 +16,7 @@ use crate::bots::Bots;
 use crate::rules::{Seat, Viewer};
 use crate::search::pool::Pool;
 use crate::store::{Store, Writer};
+pub use crate::table::now_ms;
 
 /// How long a NewGame's request id is remembered.
 pub const REQUEST_MEMORY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -135,10 +136,4 @@ impl App {
             Ok(())
         }
     }
-}
-
-/// The present time in milliseconds since 1970.
-pub fn now_ms() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -106,7 +106,11 @@ impl Table {
                     return Err(refuse("a seat is open"));
                 }
                 let options = event.data.get("options").ok_or_else(|| refuse("holds no options"))?;
-                let game = build(self.game_type, options, &self.header)?;
+                // Most options leave nothing to chance: the rules are built already.
+                let game = match *options == *state.options {
+                    true => state.game.clone(),
+                    false => build(self.game_type, options, &self.header)?,
+                };
                 let mut luck = self.luck(state).draw("position", 0);
                 state.position = first_position(game.as_ref(), &self.header, &mut luck)?;
                 state.game = game;

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 
@@ -271,6 +272,14 @@ pub struct Search {
     pub limits: Limits,
     /// The search itself; its control is made for `limits`.
     pub run: Box<dyn FnOnce(&Control) -> Suggested + Send>,
+}
+
+impl Search {
+    /// Runs it on this thread, until it has spent its limits or `stop` is set.
+    pub fn run_here(self, stop: &Arc<AtomicBool>) -> Suggested {
+        let control = Control::new(&self.limits, Arc::clone(stop));
+        (self.run)(&control)
+    }
 }
 
 impl Debug for Search {

@@ -277,7 +277,8 @@ impl Table {
     }
 }
 
-pub(super) fn notation(text: String) -> v1::Move {
+/// A move by its text alone.
+pub fn notation(text: String) -> v1::Move {
     v1::Move {
         notation: text,
         game: None,

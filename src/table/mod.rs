@@ -40,7 +40,8 @@ pub use door::{
     AnyGame, AnyPosition, FormatInfo, GameType, Happened, JSON, LegalMove, PlayError, Search, Suggested, Suggestion,
 };
 pub use event::TableEvent;
-pub use fold::Table;
+pub use fold::{Table, notation};
 pub use refused::{BadRecord, TableError};
 pub use show::{ending_message, turn_message};
 pub use state::{Offer, Offered, SeatState, Status};
+pub use time::now_ms;

@@ -1,6 +1,6 @@
-//! Clocks as messages.
+//! Time: the present, and clocks as messages.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::clock::Reading;
 use super::fold::Table;
@@ -58,4 +58,10 @@ pub(super) fn setting_message(clock: &Clock) -> v1::ClockSetting {
 /// Times of clocks are far below the years at which this saturates.
 fn span(ms: u64) -> prost_types::Duration {
     Duration::from_millis(ms).try_into().unwrap_or_default()
+}
+
+/// The present time in milliseconds since 1970.
+pub fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

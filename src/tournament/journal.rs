@@ -43,6 +43,25 @@ pub struct GameLine {
     pub record_end: u64,
 }
 
+/// A game's record as a line of `games.jsonl`.
+#[derive(Debug)]
+pub struct RecordLine {
+    id: String,
+    text: Vec<u8>,
+}
+
+impl RecordLine {
+    /// The line of this record.
+    pub fn of(record: &Record) -> Self {
+        let mut text = serde_json::to_vec(record).expect("records are plain data, which always serialise");
+        text.push(b'\n');
+        RecordLine {
+            id: record.header.id.clone(),
+            text,
+        }
+    }
+}
+
 #[derive(Debug, Serialize, Deserialize)]
 struct Head {
     ludoteca_tournament: u32,
@@ -224,19 +243,17 @@ impl Journal {
         encounter: &Encounter,
         game: u32,
         played: Played,
-        record: &Record,
+        record: &RecordLine,
     ) -> Result<&GameLine, JournalError> {
-        let mut text = serde_json::to_vec(record).map_err(io::Error::from)?;
-        text.push(b'\n');
         let line = GameLine {
             encounter: encounter.clone(),
             game,
-            id: record.header.id.clone(),
+            id: record.id.clone(),
             played,
             record_at: self.games_end,
-            record_end: self.games_end + text.len() as u64,
+            record_end: self.games_end + record.text.len() as u64,
         };
-        self.games.write_all(&text)?;
+        self.games.write_all(&record.text)?;
         self.write_line(&line)?;
         if self.synced.elapsed() >= SYNC_EVERY {
             self.sync()?;

@@ -9,7 +9,7 @@ use super::luck;
 use crate::formats::{Splitter, Syntax};
 use crate::pb::v1;
 use crate::rules::{Seat, Turn, Viewer};
-use crate::search::{Control, Limits, MAX_LEVEL, SearchLuck};
+use crate::search::{Limits, MAX_LEVEL, SearchLuck};
 use crate::table::{AnyGame, AnyPosition, GameType};
 
 /// How often a balanced opening is looked for before the best one found is taken.
@@ -129,9 +129,7 @@ fn chances(position: &dyn AnyPosition, seat: Seat, nodes: u64, seed: u64, stop: 
         deadline: None,
         seed,
     };
-    let search = position.search(seat, &limits);
-    let control = Control::new(&search.limits, Arc::clone(stop));
-    let suggested = (search.run)(&control);
+    let suggested = position.search(seat, &limits).run_here(stop);
     suggested.ranked.first().map_or(0.5, |best| best.win)
 }
 

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
-use super::journal::{GameLine, Journal, JournalError};
+use super::journal::{GameLine, Journal, JournalError, RecordLine};
 use super::luck;
 use super::opening::Opening;
 use super::pairing::{Done, Encounter, GameScore, Next, Pace};
@@ -17,8 +17,7 @@ use super::plan::Plan;
 use super::player::Player;
 use super::referee::{self, Gate, Place, Played, Unplayed};
 use super::schedule;
-use crate::table::AnyGame;
-use crate::table::record::Record;
+use crate::table::{AnyGame, now_ms};
 
 /// How often a run looks whether it is to stop.
 const LOOK: Duration = Duration::from_millis(50);
@@ -82,13 +81,13 @@ pub enum RunError {
 /// What a worker sends: games that are over. Those of an encounter that is played side by side come together.
 struct Message {
     encounter: Encounter,
-    games: Vec<(u32, Played, Box<Record>)>,
+    games: Vec<(u32, Played, RecordLine)>,
     failed: Option<Unplayed>,
     last: bool,
 }
 
 /// What came of a game.
-type Outcome = Result<(Played, Record), Unplayed>;
+type Outcome = Result<(Played, RecordLine), Unplayed>;
 
 /// An encounter to be played: those of its games that have not been played.
 struct Job {
@@ -314,7 +313,7 @@ impl Coordinator<'_, '_> {
                 });
             }
         }
-        if message.last && schedule::is_decided(self.plan, &self.results.done()) {
+        if message.last && self.plan.sprt.is_some() && schedule::is_decided(self.plan, &self.results.done()) {
             self.waiting.clear();
         }
         Ok(message.last)
@@ -392,7 +391,7 @@ impl Worker<'_> {
         };
         for (game, result) in results {
             match result {
-                Ok((played, record)) => message.games.push((game, played, Box::new(record))),
+                Ok((played, record)) => message.games.push((game, played, record)),
                 Err(error) => message.failed = Some(error),
             }
         }
@@ -404,7 +403,7 @@ impl Worker<'_> {
         let _ = self.tell.send(message);
     }
 
-    fn play(&self, job: &Job, game: u32, opening: &Opening, gate: Option<&Gate>) -> Result<(Played, Record), Unplayed> {
+    fn play(&self, job: &Job, game: u32, opening: &Opening, gate: Option<&Gate>) -> Outcome {
         let seating = job.encounter.seating(game);
         let mut players = Vec::with_capacity(seating.len());
         for &bot in &seating {
@@ -424,11 +423,7 @@ impl Worker<'_> {
         for (&bot, player) in seating.iter().zip(players) {
             self.seating.release(bot, player);
         }
-        played
+        // Here, and not where all games come together: every worker writes its own.
+        played.map(|(played, record)| (played, RecordLine::of(&record)))
     }
-}
-
-fn now_ms() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

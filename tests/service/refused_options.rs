@@ -201,3 +201,27 @@ async fn typed_options_are_refused_like_the_same_json() {
         assert!(found.contains(&"no_such_option".to_owned()), "{found:?}");
     }
 }
+
+#[tokio::test]
+async fn what_has_no_room_in_a_status_is_counted() {
+    let world = World::new();
+    let mut games = world.games().await;
+    let row = r#"{"id": "x", "colour": "no such colour", "count": 1}"#;
+    let fleet = vec![row; 200].join(",");
+    let options = v1::Options {
+        json: format!(r#"{{"fleet": [{fleet}]}}"#),
+        game: None,
+    };
+    let request = v1::NewGameRequest {
+        options: Some(options),
+        ..new_game("con_sonar", "")
+    };
+    let refusal = refused(games.new_game(request), Code::InvalidArgument, "BAD_OPTION").await;
+    assert!(refusal.fields.len() > 20, "{:?}", refusal.fields);
+    assert_eq!(
+        refusal.fields.last().unwrap(),
+        "",
+        "the last says how many more there are"
+    );
+    assert!(refusal.fields.iter().filter(|field| field.is_empty()).count() == 1);
+}

@@ -252,3 +252,35 @@ async fn bad_plans_say_where_and_what_would_be_right() {
         .unwrap();
     assert!(listed.into_inner().tournaments.is_empty());
 }
+
+#[tokio::test]
+async fn what_is_too_much_is_refused() {
+    let world = World::new();
+    let mut client = tournaments(&world).await;
+    let list = v1::ListTournamentsRequest {
+        page_size: 500,
+        page_token: u64::MAX.to_string(),
+    };
+    assert!(
+        within(client.list_tournaments(list))
+            .await
+            .unwrap()
+            .into_inner()
+            .tournaments
+            .is_empty()
+    );
+    for (plan, expected) in [
+        (
+            plan(1, 1).replace("seed = 5", "games = 1000000"),
+            "games = 1000000 is too much",
+        ),
+        (
+            plan(1, 1).replace("seed = 5", "penalties = { crash = 4000000000 }"),
+            "no penalty",
+        ),
+        (plan(100_000, 1), "too many for a server"),
+    ] {
+        let status = within(client.create_tournament(create(&plan, ""))).await.unwrap_err();
+        assert!(status.message().contains(expected), "{}", status.message());
+    }
+}

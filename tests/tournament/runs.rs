@@ -10,6 +10,7 @@ use ludoteca::bots::{Bots, GRACE};
 use ludoteca::table::audit;
 use ludoteca::table::record::{Kind, Record};
 use ludoteca::tournament::journal::{self, GameLine, Journal, JournalError};
+use ludoteca::tournament::luck::Source;
 use ludoteca::tournament::plan::Plan;
 use ludoteca::tournament::player::Roster;
 use ludoteca::tournament::report::{Report, terminal};
@@ -353,4 +354,44 @@ fn bots_from_outside_never_meet_luck_that_they_have_seen() {
     assert!(after.values().all(|pair| pair[0] == pair[1]));
     let again: Vec<u32> = (0..2).filter(|number| before[number] != after[number]).collect();
     assert_eq!(again.len(), 1, "only the encounter that was cut off is played again");
+}
+
+#[test]
+fn nobody_works_out_the_luck_of_a_run_with_bots_from_outside() {
+    let good = sh("line.sh", &["good"]);
+    let plan = plan(&format!(
+        "game = \"nim\"\nseed = 1\nformat = {{ kind = \"round_robin\" }}\n\
+         [[bots]]\nname = \"a\"\nline = {{ command = {good} }}\n[[bots]]\nname = \"b\"\nrandom = true\n"
+    ));
+    let ids = || -> Vec<String> { whole(&plan).1.into_iter().map(|line| line.id).collect() };
+    let (first, second) = (ids(), ids());
+    // What the plan alone gives, and what another run of it gives.
+    assert!(!first.contains(&Source::open(1).game_id(0, 0)));
+    assert!(first.iter().all(|id| !second.contains(id)));
+}
+
+#[test]
+fn records_that_are_gone_are_missed() {
+    let plan = plan(THREE);
+    let (folder, lines) = whole(&plan);
+    let path = Journal::games_path(folder.path());
+    std::fs::write(&path, "").unwrap();
+    let refused = Journal::open(folder.path(), &plan);
+    assert!(matches!(refused, Err(JournalError::Damaged { .. })), "{refused:?}");
+    assert_eq!(std::fs::metadata(&path).unwrap().len(), 0, "nothing is written over it");
+    assert!(!lines.is_empty());
+}
+
+#[test]
+fn a_run_stops_in_the_middle_of_a_proof() {
+    let plan = plan(
+        "game = \"chess\"\nformat = { kind = \"round_robin\" }\nadjudication = { solver_nodes = 100000000 }\n\
+         [[bots]]\nname = \"a\"\nrandom = true\n[[bots]]\nname = \"b\"\nrandom = true\n",
+    );
+    let folder = TempDir::new().unwrap();
+    let control = Control::default();
+    let (finish, lines) = run(&plan, folder.path(), &control, &mut |_| {
+        control.cancel.store(true, Ordering::Relaxed);
+    });
+    assert_eq!((finish, lines.len()), (Finish::Interrupted, 0));
 }

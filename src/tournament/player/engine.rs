@@ -1,10 +1,9 @@
 //! The built-in engines.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{Ask, Choice, Failure, Player};
-use crate::search::{Control, Limits};
+use crate::search::Limits;
 use crate::table::Clocks;
 use crate::table::record::EngineSetting;
 
@@ -62,9 +61,7 @@ impl Player for EnginePlayer {
             deadline: self.deadline(ask),
             seed: ask.seed,
         };
-        let search = ask.search(&limits);
-        let control = Control::new(&search.limits, Arc::clone(ask.stop));
-        let suggested = (search.run)(&control);
+        let suggested = ask.search(&limits).run_here(ask.stop);
         let best = suggested.ranked.into_iter().next();
         let best = best.ok_or_else(|| Failure::Crashed("the search ranked no move".into()))?;
         Ok(Choice {

@@ -1,11 +1,10 @@
 //! When a game is ended that the rules don't end.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::Game;
 use crate::rules::{Seat, Turn};
-use crate::search::{Control, Limits, MAX_LEVEL};
+use crate::search::{Limits, MAX_LEVEL};
 use crate::table::Status;
 use crate::tournament::plan::Agreement;
 
@@ -82,9 +81,7 @@ impl Game<'_> {
             deadline: None,
             seed: 0,
         };
-        let search = self.table.position().search(seat, &limits);
-        let control = Control::new(&search.limits, Arc::clone(self.place.stop));
-        let suggested = (search.run)(&control);
+        let suggested = self.table.position().search(seat, &limits).run_here(self.place.stop);
         if self.place.stop.load(Ordering::Relaxed) {
             return None;
         }

@@ -21,11 +21,10 @@ use super::luck;
 use super::opening::Opening;
 use super::plan::{Bot, BotKind, Plan};
 use super::player::{Ask, Choice, EnginePlayer, Failure, Player, shorten};
-use crate::pb::v1;
 use crate::rules::{Seat, Viewer};
 use crate::table::luck::commitment;
 use crate::table::record::{self, FORMAT, Header, LuckCommitment, Record, SeatSetup, SeedSource, Spectators};
-use crate::table::{Change, Status, Table};
+use crate::table::{Change, Status, Table, notation};
 use adjudicate::Judgements;
 use penalty::Verdict;
 
@@ -150,7 +149,7 @@ impl<'a> Game<'a> {
             let Some(seat) = game.table.turn().and_then(crate::rules::Turn::seat) else {
                 return Err(setup(format!("the opening's move `{text}` is nobody's turn")));
             };
-            let change = game.table.play(seat, &notation(text), "book", now_ms);
+            let change = game.table.play(seat, &notation(text.clone()), "book", now_ms);
             let change = change.map_err(|error| setup(format!("the opening's move `{text}`: {error}")))?;
             game.plies += 1;
             game.table.adopt(change);
@@ -261,7 +260,7 @@ impl<'a> Game<'a> {
         let moment = self.moment(thought);
         let done = self
             .table
-            .play(seat, &notation(&choice.notation), &choice.comment, moment);
+            .play(seat, &notation(choice.notation.clone()), &choice.comment, moment);
         // The rules come first: a move that ends the game ends it.
         if let Ok(change) = &done
             && change.status() == Status::Over
@@ -335,7 +334,9 @@ impl<'a> Game<'a> {
             ask.random(ask.seed)
         };
         let text = text.ok_or_else(|| Unplayed::Setup("there is no legal move".into()))?;
-        let change = self.table.play(seat, &notation(&text), note, self.moment(thought));
+        let change = self
+            .table
+            .play(seat, &notation(text.clone()), note, self.moment(thought));
         let change = change.map_err(|error| Unplayed::Setup(format!("a legal move was refused: {error}")))?;
         self.judgements.note(seat, None);
         self.adopt(seat, change, thought)
@@ -350,7 +351,9 @@ impl<'a> Game<'a> {
         };
         let choice = engine.choose(&self.ask(seat, 0));
         let choice = choice.map_err(|failure| Unplayed::Setup(failure.to_string()))?;
-        let change = self.table.play(seat, &notation(&choice.notation), "", self.now_ms);
+        let change = self
+            .table
+            .play(seat, &notation(choice.notation.clone()), "", self.now_ms);
         let change = change.map_err(|error| Unplayed::Setup(format!("an engine's move was refused: {error}")))?;
         self.adopt(seat, change, Duration::ZERO)
     }
@@ -369,13 +372,6 @@ impl<'a> Game<'a> {
             faults: self.faults,
             thought_ms: self.thought_ms,
         }
-    }
-}
-
-fn notation(text: &str) -> v1::Move {
-    v1::Move {
-        notation: text.into(),
-        game: None,
     }
 }
 

@@ -15,7 +15,7 @@ use super::super::{Report, write};
 use super::{Downloads, page};
 use crate::bots::{Bots, GRACE};
 use crate::formats::{Source, Splitter, Syntax};
-use crate::tournament::journal::{GameLine, Journal};
+use crate::tournament::journal::{GameLine, Journal, RecordLine};
 use crate::tournament::plan::Plan;
 use crate::tournament::player::Roster;
 use crate::tournament::referee::{Fault, FaultKind};
@@ -284,7 +284,7 @@ fn many_games_have_pages_and_no_page_is_left_over() {
         let mut record = record.clone();
         record.header.id = line.id.clone();
         journal
-            .append(&line.encounter, line.game, line.played, &record)
+            .append(&line.encounter, line.game, line.played, &RecordLine::of(&record))
             .unwrap();
     }
     fs::create_dir(folder.path().join("games")).unwrap();

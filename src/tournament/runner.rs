@@ -3,21 +3,24 @@
 //! The schedule is asked again whenever nothing more may be started; what it answers depends on the plan and the
 //! results alone. Workers play encounters; this thread writes the journal and tells the news.
 
-use std::collections::{BTreeMap, HashSet, VecDeque};
+mod results;
+mod worker;
+
+use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use super::journal::{GameLine, Journal, JournalError, RecordLine};
-use super::luck;
-use super::opening::Opening;
-use super::pairing::{Done, Encounter, GameScore, Next, Pace};
+use super::journal::{GameLine, Journal, JournalError};
+use super::pairing::{Encounter, Next, Pace};
 use super::plan::Plan;
 use super::player::Player;
-use super::referee::{self, Gate, Place, Played, Unplayed};
+use super::referee::Unplayed;
 use super::schedule;
-use crate::table::{AnyGame, now_ms};
+use worker::{Job, Message, Worker};
+
+pub use results::Results;
 
 /// How often a run looks whether it is to stop.
 const LOOK: Duration = Duration::from_millis(50);
@@ -76,83 +79,6 @@ pub enum RunError {
     /// The options make no game.
     #[error("the options make no game: {0}")]
     Options(String),
-}
-
-/// What a worker sends: games that are over. Those of an encounter that is played side by side come together.
-struct Message {
-    encounter: Encounter,
-    games: Vec<(u32, Played, RecordLine)>,
-    failed: Option<Unplayed>,
-    last: bool,
-}
-
-/// What came of a game.
-type Outcome = Result<(Played, RecordLine), Unplayed>;
-
-/// An encounter to be played: those of its games that have not been played.
-struct Job {
-    encounter: Encounter,
-    games: Vec<u32>,
-    attempt: u32,
-}
-
-/// The results by encounter, as far as they are complete.
-#[derive(Debug, Default)]
-pub struct Results {
-    games: BTreeMap<u32, (Encounter, BTreeMap<u32, GameScore>)>,
-}
-
-impl Results {
-    /// Those of a journal.
-    pub fn of(lines: &[GameLine]) -> Results {
-        let mut results = Results::default();
-        for line in lines {
-            results.add(line);
-        }
-        results
-    }
-
-    /// Adds a game.
-    pub fn add(&mut self, line: &GameLine) {
-        let placing = &line.played.placing;
-        let score = GameScore {
-            scores: placing.scores.clone(),
-            places: placing.places.clone(),
-        };
-        let encounter = self
-            .games
-            .entry(line.encounter.number)
-            .or_insert_with(|| (line.encounter.clone(), BTreeMap::new()));
-        encounter.1.insert(line.game, score);
-    }
-
-    /// Whether all games of this encounter have been played.
-    pub fn is_complete(&self, encounter: u32) -> bool {
-        self.games
-            .get(&encounter)
-            .is_some_and(|(encounter, games)| games.len() == encounter.games as usize)
-    }
-
-    /// Whether this game has been played.
-    fn has(&self, encounter: u32, game: u32) -> bool {
-        self.games
-            .get(&encounter)
-            .is_some_and(|(_, games)| games.contains_key(&game))
-    }
-
-    /// The encounters all of whose games have been played, by number.
-    pub fn done(&self) -> Vec<Done> {
-        let complete = self
-            .games
-            .values()
-            .filter(|(encounter, games)| games.len() == encounter.games as usize);
-        complete
-            .map(|(encounter, games)| Done {
-                encounter: encounter.clone(),
-                games: games.values().cloned().collect(),
-            })
-            .collect()
-    }
 }
 
 /// Plays a tournament to its end, or until `control` stops it.
@@ -317,113 +243,5 @@ impl Coordinator<'_, '_> {
             self.waiting.clear();
         }
         Ok(message.last)
-    }
-}
-
-struct Worker<'a> {
-    plan: &'a Plan,
-    game: &'a dyn AnyGame,
-    seating: &'a dyn Seating,
-    luck: &'a luck::Source,
-    stop: &'a Arc<AtomicBool>,
-    tell: SyncSender<Message>,
-}
-
-impl Worker<'_> {
-    fn work(&self, jobs: &Mutex<Receiver<Job>>) {
-        loop {
-            let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            let Ok(job) = job else { return };
-            let opening = self
-                .plan
-                .openings
-                .of(self.game, self.plan.seed, job.encounter.number, self.stop);
-            if self.plan.side_by_side {
-                self.side_by_side(&job, &opening);
-            } else {
-                self.one_by_one(&job, &opening);
-            }
-        }
-    }
-
-    fn one_by_one(&self, job: &Job, opening: &Opening) {
-        for (index, &game) in job.games.iter().enumerate() {
-            let result = self.play(job, game, opening, None);
-            let stopped = result.is_err();
-            self.tell(job, vec![(game, result)], stopped || index + 1 == job.games.len());
-            if stopped {
-                return;
-            }
-        }
-    }
-
-    fn side_by_side(&self, job: &Job, opening: &Opening) {
-        let gate = Gate::new(job.encounter.games);
-        let results = std::thread::scope(|scope| {
-            let games: Vec<_> = job
-                .games
-                .iter()
-                .map(|&game| {
-                    let gate = &gate;
-                    let play = move || {
-                        let result = self.play(job, game, opening, Some(gate));
-                        gate.leave(game);
-                        result
-                    };
-                    (game, scope.spawn(play))
-                })
-                .collect();
-            let join = |(game, thread): (u32, std::thread::ScopedJoinHandle<'_, _>)| {
-                let crashed = |_| Err(Unplayed::Setup("a player panicked".into()));
-                (game, thread.join().unwrap_or_else(crashed))
-            };
-            games.into_iter().map(join).collect()
-        });
-        self.tell(job, results, true);
-    }
-
-    fn tell(&self, job: &Job, results: Vec<(u32, Outcome)>, last: bool) {
-        let mut message = Message {
-            encounter: job.encounter.clone(),
-            games: Vec::new(),
-            failed: None,
-            last,
-        };
-        for (game, result) in results {
-            match result {
-                Ok((played, record)) => message.games.push((game, played, record)),
-                Err(error) => message.failed = Some(error),
-            }
-        }
-        if self.plan.side_by_side && message.failed.is_some() {
-            // All of its games count, or none.
-            message.games.clear();
-        }
-        // The other side goes away only when the run is over.
-        let _ = self.tell.send(message);
-    }
-
-    fn play(&self, job: &Job, game: u32, opening: &Opening, gate: Option<&Gate>) -> Outcome {
-        let seating = job.encounter.seating(game);
-        let mut players = Vec::with_capacity(seating.len());
-        for &bot in &seating {
-            players.push(self.seating.player(bot, self.plan));
-        }
-        let place = Place {
-            encounter: job.encounter.number,
-            game,
-            attempt: job.attempt,
-            seating: &seating,
-            opening,
-            gate,
-            luck: self.luck,
-            stop: self.stop,
-        };
-        let played = referee::play(self.plan, place, &mut players, now_ms());
-        for (&bot, player) in seating.iter().zip(players) {
-            self.seating.release(bot, player);
-        }
-        // Here, and not where all games come together: every worker writes its own.
-        played.map(|(played, record)| (played, RecordLine::of(&record)))
     }
 }

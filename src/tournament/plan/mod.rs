@@ -3,10 +3,13 @@
 //! A plan is complete and checked: whatever could be wrong with it was said when it was read, with file, line and remedy.
 
 mod bots;
+mod bounds;
 mod fault;
 mod format;
+mod openings;
 mod raw;
 mod read;
+mod rules;
 #[cfg(test)]
 mod tests;
 

@@ -4,34 +4,17 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
-use super::raw::{
-    At, RawAdjudication, RawAgreement, RawClock, RawLuck, RawOpenings, RawPenalties, RawPenalty, RawPlan,
-};
-use super::{Adjudication, Agreement, Bot, BotKind, Penalties, Penalty, Plan, PlanError, PlanFault, bots, format};
+use super::raw::{At, RawClock, RawLuck, RawPlan};
+use super::{Bot, BotKind, Plan, PlanError, PlanFault, bots, bounds, format, openings, rules};
 use crate::table::record::Clock;
 use crate::table::{AnyGame, GameType, catalog, find};
-use crate::tournament::opening::{self, Openings};
+use crate::tournament::opening::Openings;
 use crate::tournament::pairing::{self, Field};
 
 /// How long after its fall a flag is overlooked by default: what a process needs to be heard.
 const MARGIN: Duration = Duration::from_millis(50);
 /// After what time a bot that says nothing counts as hanging, by default.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How far from even a random opening may be, by default.
-const WINDOW: f64 = 0.1;
-/// The moves that an opening takes from a file of games, by default.
-const FILE_PLIES: u32 = 8;
-
-/// How often everybody may sit in every seat in one encounter.
-const MOST_ROTATIONS: u64 = 100;
-/// The most nodes for something that is not a bot's own thinking.
-const MOST_NODES: u64 = 100_000_000;
-/// The most random plies of an opening.
-const MOST_OPENING: u64 = 1_000;
-/// The most encounters at a time.
-const MOST_WORKERS: u64 = 1_024;
-/// The most faults that a penalty may let pass.
-const MOST_FAULTS: u32 = 1_000;
 
 /// The faults found so far.
 pub(super) struct Faults<'a> {
@@ -111,7 +94,7 @@ fn build(faults: &mut Faults<'_>, folder: Option<&Path>, source: &str, raw: RawP
     });
     let clock = raw.clock.as_ref().and_then(|raw| clock(faults, raw));
     let bots = bots::read(faults, folder, clock.is_some(), &raw.bots);
-    let penalties = penalties(faults, &raw.penalties);
+    let penalties = rules::penalties(faults, &raw.penalties);
     let (game_type, options, game) = game(faults, &raw)?;
     let seats = game.seats();
     let games = raw.games.as_ref().map_or(seats as u32, |games| *games.get_ref());
@@ -131,11 +114,11 @@ fn build(faults: &mut Faults<'_>, folder: Option<&Path>, source: &str, raw: RawP
     for (bot, at) in bots.iter().zip(&raw.bots).filter(|_| bots.len() == raw.bots.len()) {
         protocol(faults, game_type, game.as_ref(), bot, at.get_ref().name.span());
     }
-    bounds(faults, &raw, seats);
+    bounds::check(faults, &raw, seats);
     let openings = raw.openings.as_ref().map_or(Openings::Start, |raw| {
-        openings(faults, folder, game_type, game.as_ref(), &options, raw)
+        openings::read(faults, folder, game_type, game.as_ref(), &options, raw)
     });
-    let adjudication = adjudication(faults, game_type, game.as_ref(), &raw.adjudication);
+    let adjudication = rules::adjudication(faults, game_type, game.as_ref(), &raw.adjudication);
     let foreign = bots.iter().any(|bot| bot.kind.is_foreign());
     let chance = game_type.about().chance;
     // In a game with secrets, who plays both seats of the same luck sees both hands.
@@ -203,49 +186,6 @@ fn protocol(faults: &mut Faults<'_>, game_type: &dyn GameType, game: &dyn AnyGam
     }
 }
 
-/// What would only keep a machine busy.
-fn bounds(faults: &mut Faults<'_>, raw: &RawPlan, seats: usize) {
-    let mut most = |value: Option<(Range<usize>, u64)>, name: &str, most: u64| {
-        if let Some((at, value)) = value
-            && value > most
-        {
-            faults.at(at, format!("{name} = {value} is too much"), format!("at most {most}"));
-        }
-    };
-    fn of<T: Copy + Into<u64>>(value: &Option<At<T>>) -> Option<(Range<usize>, u64)> {
-        value.as_ref().map(|value| (value.span(), (*value.get_ref()).into()))
-    }
-    most(of(&raw.games), "games", MOST_ROTATIONS * seats as u64);
-    most(of(&raw.adjudication.solver_nodes), "solver_nodes", MOST_NODES);
-    if let Some(openings) = raw.openings.as_ref().map(At::get_ref) {
-        most(of(&openings.balance_nodes), "balance_nodes", MOST_NODES);
-        most(of(&openings.random_plies), "random_plies", MOST_OPENING);
-    }
-    let concurrency = raw
-        .concurrency
-        .as_ref()
-        .map(|count| (count.span(), *count.get_ref() as u64));
-    most(concurrency, "concurrency", MOST_WORKERS);
-    let window = raw
-        .openings
-        .as_ref()
-        .and_then(|openings| openings.get_ref().window.as_ref());
-    if let Some(window) = window.filter(|window| !(0.0..=0.5).contains(window.get_ref())) {
-        faults.at(
-            window.span(),
-            "a window is a distance from 1/2",
-            "write a number from 0 to 0.5",
-        );
-    }
-    if raw
-        .name
-        .as_ref()
-        .is_some_and(|name| name.len() > 200 || name.chars().any(char::is_control))
-    {
-        faults.at(0..0, "the name has control characters, or more than 200 bytes", "");
-    }
-}
-
 type Game = (&'static dyn GameType, serde_json::Value, std::sync::Arc<dyn AnyGame>);
 
 fn game(faults: &mut Faults<'_>, raw: &RawPlan) -> Option<Game> {
@@ -305,150 +245,4 @@ fn clock(faults: &mut Faults<'_>, raw: &At<RawClock>) -> Option<Clock> {
         return None;
     }
     sets_time.then_some(clock)
-}
-
-fn openings(
-    faults: &mut Faults<'_>,
-    folder: Option<&Path>,
-    game_type: &dyn GameType,
-    game: &dyn AnyGame,
-    options: &serde_json::Value,
-    raw: &At<RawOpenings>,
-) -> Openings {
-    let at = raw.span();
-    let raw = raw.get_ref();
-    match (&raw.file, &raw.random_plies) {
-        (Some(file), Some(_)) => {
-            faults.at(
-                file.span(),
-                "openings come from a file or are random, not both",
-                "leave one out",
-            );
-            Openings::Start
-        }
-        (None, None) => {
-            faults.at(
-                at,
-                "these openings say nothing",
-                "give them random_plies = 4, or file = \"PATH\"",
-            );
-            Openings::Start
-        }
-        (None, Some(plies)) => {
-            if game_type.about().chance {
-                let remedy = "leave them out: its luck makes the games differ";
-                faults.at(plies.span(), "random openings are for games without luck", remedy);
-            }
-            Openings::Random {
-                plies: *plies.get_ref(),
-                balance_nodes: raw.balance_nodes.as_ref().map(|nodes| *nodes.get_ref()),
-                window: raw.window.as_ref().map_or(WINDOW, |window| *window.get_ref()),
-            }
-        }
-        (Some(file), None) => {
-            let Some(folder) = folder else {
-                faults.at(file.span(), "a server reads no files for a plan", "use random_plies");
-                return Openings::Start;
-            };
-            let path = folder.join(file.get_ref());
-            let extension = path
-                .extension()
-                .and_then(|extension| extension.to_str())
-                .unwrap_or_default();
-            let plies = raw.plies.as_ref().map_or(FILE_PLIES, |plies| *plies.get_ref());
-            let bytes = match std::fs::read(&path) {
-                Ok(bytes) => bytes,
-                Err(error) => {
-                    let remedy = "paths are relative to the plan's folder";
-                    faults.at(file.span(), format!("{}: {error}", path.display()), remedy);
-                    return Openings::Start;
-                }
-            };
-            match opening::read(game_type, game, options, extension, &bytes, plies) {
-                Ok(list) if list.is_empty() => {
-                    faults.at(file.span(), format!("{}: holds no opening", path.display()), "");
-                    Openings::Start
-                }
-                Ok(list) => Openings::Listed(list),
-                Err(error) => {
-                    faults.at(file.span(), format!("{}: {error}", path.display()), "");
-                    Openings::Start
-                }
-            }
-        }
-    }
-}
-
-fn adjudication(
-    faults: &mut Faults<'_>,
-    game_type: &dyn GameType,
-    game: &dyn AnyGame,
-    raw: &RawAdjudication,
-) -> Adjudication {
-    if let Some(draw) = &raw.draw
-        && !game_type.about().draws_by_agreement
-    {
-        faults.at(draw.span(), "this game is not drawn by agreement", "leave draw out");
-    }
-    let sides = (0..game.seats()).filter(|&seat| game.side(crate::rules::Seat(seat as u8)).index() == seat);
-    let two_sides = sides.count() == 2;
-    if let Some(nodes) = &raw.solver_nodes
-        && (game_type.about().chance || game.has_secrets() || !two_sides)
-    {
-        let remedy = "leave solver_nodes out";
-        faults.at(
-            nodes.span(),
-            "proofs are for two sides without luck and secrets",
-            remedy,
-        );
-    }
-    let mut agreement = |raw: &Option<At<RawAgreement>>| {
-        let raw = raw.as_ref()?;
-        let RawAgreement {
-            after,
-            decisions,
-            value,
-        } = *raw.get_ref();
-        if decisions == 0 || !(0.0..=1.0).contains(&value) {
-            let remedy = "like { after = 40, decisions = 5, value = 0.9 }";
-            faults.at(
-                raw.span(),
-                "decisions are 1 or more, and a value is from 0 to 1",
-                remedy,
-            );
-        }
-        Some(Agreement {
-            after,
-            decisions,
-            value,
-        })
-    };
-    Adjudication {
-        draw: agreement(&raw.draw),
-        resign: agreement(&raw.resign),
-        most_plies: raw.most_plies.as_ref().map(|plies| *plies.get_ref()),
-        solver_nodes: raw.solver_nodes.as_ref().map(|nodes| *nodes.get_ref()),
-    }
-}
-
-fn penalties(faults: &mut Faults<'_>, raw: &RawPenalties) -> Penalties {
-    let mut read = |raw: &Option<At<RawPenalty>>| {
-        let Some(raw) = raw else { return Penalty::Lose(1) };
-        match raw.get_ref() {
-            RawPenalty::Word(word) if word == "lose" => Penalty::Lose(1),
-            RawPenalty::Word(word) if word == "random" => Penalty::Random,
-            RawPenalty::Count(count) if (1..=MOST_FAULTS).contains(count) => Penalty::Lose(*count),
-            _ => {
-                let remedy = "write \"lose\", \"random\", or the number of faults that lose the game, at most 1000";
-                faults.at(raw.span(), "this is no penalty", remedy);
-                Penalty::Lose(1)
-            }
-        }
-    };
-    Penalties {
-        illegal: read(&raw.illegal),
-        crash: read(&raw.crash),
-        disconnect: read(&raw.disconnect),
-        time: read(&raw.time),
-    }
 }

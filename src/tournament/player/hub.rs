@@ -4,12 +4,10 @@
 
 mod command;
 
-use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
-
 use super::budget::Time;
-use super::process::{Process, STARTUP, Wait};
-use super::{Ask, Choice, Failure, Introduction, Player};
+use super::process::{Process, Wait};
+use super::program::{Dialogue, ProgramPlayer, Setting};
+use super::{Ask, Choice, Failure, Introduction};
 use crate::tournament::plan::Program;
 use command::{Command, quoted};
 
@@ -17,16 +15,12 @@ const PROTOCOL: &str = "hub";
 /// The variant that an engine plays that has no such parameter.
 const USUAL: (&str, &str) = ("variant", "normal");
 
-/// A Hub engine. It is started for its first game and serves one game after another.
-#[derive(Debug)]
-pub struct HubPlayer {
-    program: Program,
-    log: Option<PathBuf>,
-    running: Option<Running>,
-}
+/// A Hub engine.
+pub type HubPlayer = ProgramPlayer<Hub>;
 
+/// A Hub engine that has introduced itself. Its parameters are set once and for all when it is started.
 #[derive(Debug)]
-struct Running {
+pub struct Hub {
     process: Process,
     name: String,
     version: String,
@@ -34,110 +28,37 @@ struct Running {
     thinks: bool,
 }
 
-impl HubPlayer {
-    /// A player; the engine is started when it is needed. Its error output goes to the file `log`, if one is named.
-    pub fn new(program: Program, log: Option<PathBuf>) -> Self {
-        HubPlayer {
-            program,
-            log,
-            running: None,
-        }
+impl Dialogue for Hub {
+    fn settings(ask: &Ask<'_>) -> Result<Vec<Setting>, Failure> {
+        super::settings(ask, PROTOCOL)
     }
 
-    /// The engine that runs, with these settings: parameters are set once and for all when it is started.
-    fn ready(&mut self, settings: &[(&str, &str)], stop: &AtomicBool) -> Result<&mut Running, Failure> {
-        if let Some(running) = &mut self.running
-            && !running.process.is_alive()
-        {
-            self.running = None;
-        }
-        match self.running.take() {
-            Some(running) => Ok(self.running.insert(running)),
-            None => {
-                let wait = Wait::new(self.program.startup.unwrap_or(STARTUP), stop);
-                let process = Process::start(&self.program, self.log.as_deref())?;
-                let running = Running::introduced(process, &self.program, settings, wait)?;
-                Ok(self.running.insert(running))
-            }
-        }
-    }
-
-    fn start_game(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
-        let settings = super::settings(ask, PROTOCOL)?;
-        self.ready(&settings, ask.stop)?.process.send("new-game")
-    }
-
-    fn drop_if_crashed<T>(&mut self, result: Result<T, Failure>) -> Result<T, Failure> {
-        if matches!(result, Err(Failure::Crashed(_))) {
-            self.running = None;
-        }
-        result
-    }
-}
-
-impl Player for HubPlayer {
-    fn introduce(&mut self, stop: &AtomicBool) -> Result<Introduction, Failure> {
-        let running = self.ready(&[], stop)?;
+    fn introduction(&self) -> Introduction {
         // It can't say what it plays.
-        Ok(Introduction {
-            name: running.name.clone(),
-            version: running.version.clone(),
+        Introduction {
+            name: self.name.clone(),
+            version: self.version.clone(),
             games: super::games_over(PROTOCOL),
-        })
-    }
-
-    fn quit(mut self: Box<Self>) -> Result<(), String> {
-        match self.running.take() {
-            Some(running) => running.process.quit("quit"),
-            None => Ok(()),
         }
     }
 
-    fn begin(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
-        if self.running.as_ref().is_some_and(|running| running.thinks) {
-            // It was told to stop, and has not.
-            self.running = None;
-        }
-        let begun = self.start_game(ask);
-        self.drop_if_crashed(begun)
+    fn begin(&mut self, _: &Ask<'_>, _: &[Setting], _: Wait<'_>) -> Result<(), Failure> {
+        self.process.send("new-game")
     }
 
-    fn choose(&mut self, ask: &Ask<'_>) -> Result<Choice, Failure> {
-        let Some(running) = &mut self.running else {
-            return Err(Failure::Crashed("it does not run".into()));
-        };
-        let answer = running.ask(ask, &self.program);
-        self.drop_if_crashed(answer)
+    fn owes(&self) -> bool {
+        self.thinks
     }
 
-    fn end(&mut self, _: &Ask<'_>) {}
-
-    fn revive(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
-        let is_alive = self
-            .running
-            .as_mut()
-            .is_some_and(|running| running.process.is_running());
-        let begun = if is_alive { Ok(()) } else { self.start_game(ask) };
-        self.drop_if_crashed(begun)
+    fn process(&mut self) -> &mut Process {
+        &mut self.process
     }
-}
 
-impl Drop for HubPlayer {
-    fn drop(&mut self) {
-        if let Some(running) = self.running.take() {
-            // One that does not end is killed.
-            let _ = running.process.quit("quit");
-        }
+    fn quit(self) -> Result<(), String> {
+        self.process.quit("quit")
     }
-}
 
-impl Running {
-    fn introduced(
-        mut process: Process,
-        program: &Program,
-        settings: &[(&str, &str)],
-        wait: Wait<'_>,
-    ) -> Result<Running, Failure> {
+    fn open(mut process: Process, program: &Program, settings: &[Setting], wait: Wait<'_>) -> Result<Self, Failure> {
         process.send("hub")?;
         let (mut name, mut version, mut parameters) = (String::new(), String::new(), Vec::new());
         process.find(wait, |line| {
@@ -164,7 +85,7 @@ impl Running {
         }
         process.send("init")?;
         process.find(wait, |line| (Command::read(line).name == "ready").then_some(()))?;
-        Ok(Running {
+        Ok(Hub {
             process,
             name,
             version,
@@ -172,7 +93,7 @@ impl Running {
         })
     }
 
-    fn ask(&mut self, ask: &Ask<'_>, program: &Program) -> Result<Choice, Failure> {
+    fn choose(&mut self, ask: &Ask<'_>, program: &Program) -> Result<Choice, Failure> {
         let wait = Wait::new(ask.patience, ask.stop);
         if self.thinks {
             // The answer to the last question must not be taken for that to the next.

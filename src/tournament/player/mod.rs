@@ -8,6 +8,7 @@ mod engine;
 mod hub;
 mod line;
 mod process;
+mod program;
 mod remote;
 mod roster;
 mod uci;
@@ -24,6 +25,7 @@ use crate::table::{Clocks, Reading, Search, Table, catalog};
 pub use engine::{EnginePlayer, RandomPlayer};
 pub use hub::HubPlayer;
 pub use line::LinePlayer;
+pub use program::ProgramPlayer;
 pub use remote::RemotePlayer;
 pub use roster::Roster;
 pub use uci::UciPlayer;
@@ -116,7 +118,7 @@ fn games_over(protocol: &str) -> Vec<String> {
 ///
 /// # Errors
 /// The game is not played over this protocol.
-fn settings(ask: &Ask<'_>, protocol: &str) -> Result<Vec<(&'static str, &'static str)>, Failure> {
+fn settings(ask: &Ask<'_>, protocol: &str) -> Result<Vec<program::Setting>, Failure> {
     match ask.table.game().engine_settings(protocol) {
         Some(settings) => settings.map_err(Failure::Crashed),
         None => Err(Failure::Crashed(format!(

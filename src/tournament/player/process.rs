@@ -35,7 +35,7 @@ const DEATH: Duration = Duration::from_millis(200);
 
 /// Until when somebody waits for a bot.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wait<'a> {
+pub struct Wait<'a> {
     until: Instant,
     stop: &'a AtomicBool,
 }
@@ -74,7 +74,7 @@ enum Output {
 
 /// A program that runs.
 #[derive(Debug)]
-pub(super) struct Process {
+pub struct Process {
     child: Child,
     /// `None` once its input was closed.
     input: Option<SyncSender<Vec<u8>>>,

@@ -2,26 +2,20 @@
 //!
 //! Pondering is off. A score becomes a value by the curve of [`value_of_centipawns`].
 
-use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
-
 use super::budget::Time;
-use super::process::{Process, STARTUP, Wait};
-use super::{Ask, Choice, Failure, Introduction, Player};
+use super::process::{Process, Wait};
+use super::program::{Dialogue, ProgramPlayer, Setting};
+use super::{Ask, Choice, Failure, Introduction};
 use crate::tournament::plan::Program;
 
 const PROTOCOL: &str = "uci";
 
-/// A UCI engine. It is started for its first game and serves one game after another.
-#[derive(Debug)]
-pub struct UciPlayer {
-    program: Program,
-    log: Option<PathBuf>,
-    running: Option<Running>,
-}
+/// A UCI engine.
+pub type UciPlayer = ProgramPlayer<Uci>;
 
+/// A UCI engine that has introduced itself.
 #[derive(Debug)]
-struct Running {
+pub struct Uci {
     process: Process,
     name: String,
     /// The names of its options.
@@ -30,139 +24,7 @@ struct Running {
     thinks: bool,
 }
 
-impl UciPlayer {
-    /// A player; the engine is started when it is needed. Its error output goes to the file `log`, if one is named.
-    pub fn new(program: Program, log: Option<PathBuf>) -> Self {
-        UciPlayer {
-            program,
-            log,
-            running: None,
-        }
-    }
-
-    fn ready(&mut self, stop: &AtomicBool) -> Result<&mut Running, Failure> {
-        if let Some(running) = &mut self.running
-            && !running.process.is_alive()
-        {
-            self.running = None;
-        }
-        match self.running.take() {
-            Some(running) => Ok(self.running.insert(running)),
-            None => {
-                let wait = Wait::new(self.startup(), stop);
-                let process = Process::start(&self.program, self.log.as_deref())?;
-                let running = Running::introduced(process, &self.program, wait)?;
-                Ok(self.running.insert(running))
-            }
-        }
-    }
-
-    fn startup(&self) -> std::time::Duration {
-        self.program.startup.unwrap_or(STARTUP)
-    }
-
-    fn start_game(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
-        let settings = super::settings(ask, PROTOCOL)?;
-        let startup = self.startup();
-        let running = self.ready(ask.stop)?;
-        for (name, value) in settings {
-            running.set(name, value)?;
-        }
-        running.process.send("ucinewgame")?;
-        running.process.send("isready")?;
-        let is_ready = |line: &str| (line == "readyok").then_some(());
-        running.process.find(Wait::new(startup, ask.stop), is_ready)
-    }
-
-    fn drop_if_crashed<T>(&mut self, result: Result<T, Failure>) -> Result<T, Failure> {
-        if matches!(result, Err(Failure::Crashed(_))) {
-            self.running = None;
-        }
-        result
-    }
-}
-
-impl Player for UciPlayer {
-    fn introduce(&mut self, stop: &AtomicBool) -> Result<Introduction, Failure> {
-        let name = self.ready(stop)?.name.clone();
-        // It can't say what it plays.
-        Ok(Introduction {
-            name,
-            version: String::new(),
-            games: super::games_over(PROTOCOL),
-        })
-    }
-
-    fn quit(mut self: Box<Self>) -> Result<(), String> {
-        match self.running.take() {
-            Some(running) => running.process.quit("quit"),
-            None => Ok(()),
-        }
-    }
-
-    fn begin(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
-        if self.running.as_ref().is_some_and(|running| running.thinks) {
-            // It was told to stop, and has not.
-            self.running = None;
-        }
-        let begun = self.start_game(ask);
-        self.drop_if_crashed(begun)
-    }
-
-    fn choose(&mut self, ask: &Ask<'_>) -> Result<Choice, Failure> {
-        let Some(running) = &mut self.running else {
-            return Err(Failure::Crashed("it does not run".into()));
-        };
-        let answer = running.ask(ask, &self.program);
-        self.drop_if_crashed(answer)
-    }
-
-    fn end(&mut self, _: &Ask<'_>) {}
-
-    fn revive(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
-        let is_alive = self
-            .running
-            .as_mut()
-            .is_some_and(|running| running.process.is_running());
-        let begun = if is_alive { Ok(()) } else { self.start_game(ask) };
-        self.drop_if_crashed(begun)
-    }
-}
-
-impl Drop for UciPlayer {
-    fn drop(&mut self) {
-        if let Some(running) = self.running.take() {
-            // One that does not end is killed.
-            let _ = running.process.quit("quit");
-        }
-    }
-}
-
-impl Running {
-    fn introduced(mut process: Process, program: &Program, wait: Wait<'_>) -> Result<Running, Failure> {
-        process.send("uci")?;
-        let (mut name, mut options) = (String::new(), Vec::new());
-        process.find(wait, |line| {
-            if let Some(named) = line.strip_prefix("id name ") {
-                named.trim().clone_into(&mut name);
-            } else if let Some(option) = line.strip_prefix("option name ") {
-                let ends = option.find(" type ").unwrap_or(option.len());
-                options.push(option[..ends].trim().to_owned());
-            }
-            (line == "uciok").then_some(())
-        })?;
-        let mut running = Running {
-            process,
-            name,
-            options,
-            thinks: false,
-        };
-        for (name, value) in &program.options {
-            running.set(name, value)?;
-        }
-        Ok(running)
-    }
-
+impl Uci {
     fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
         let known = self.options.iter().find(|option| option.eq_ignore_ascii_case(name));
         let Some(name) = known else {
@@ -175,8 +37,69 @@ impl Running {
         };
         self.process.send(&line)
     }
+}
 
-    fn ask(&mut self, ask: &Ask<'_>, program: &Program) -> Result<Choice, Failure> {
+impl Dialogue for Uci {
+    fn settings(ask: &Ask<'_>) -> Result<Vec<Setting>, Failure> {
+        super::settings(ask, PROTOCOL)
+    }
+
+    fn introduction(&self) -> Introduction {
+        // It can't say what it plays.
+        Introduction {
+            name: self.name.clone(),
+            version: String::new(),
+            games: super::games_over(PROTOCOL),
+        }
+    }
+
+    fn begin(&mut self, _: &Ask<'_>, settings: &[Setting], wait: Wait<'_>) -> Result<(), Failure> {
+        for (name, value) in settings {
+            self.set(name, value)?;
+        }
+        self.process.send("ucinewgame")?;
+        self.process.send("isready")?;
+        let is_ready = |line: &str| (line == "readyok").then_some(());
+        self.process.find(wait, is_ready)
+    }
+
+    fn owes(&self) -> bool {
+        self.thinks
+    }
+
+    fn process(&mut self) -> &mut Process {
+        &mut self.process
+    }
+
+    fn quit(self) -> Result<(), String> {
+        self.process.quit("quit")
+    }
+
+    fn open(mut process: Process, program: &Program, _: &[Setting], wait: Wait<'_>) -> Result<Self, Failure> {
+        process.send("uci")?;
+        let (mut name, mut options) = (String::new(), Vec::new());
+        process.find(wait, |line| {
+            if let Some(named) = line.strip_prefix("id name ") {
+                named.trim().clone_into(&mut name);
+            } else if let Some(option) = line.strip_prefix("option name ") {
+                let ends = option.find(" type ").unwrap_or(option.len());
+                options.push(option[..ends].trim().to_owned());
+            }
+            (line == "uciok").then_some(())
+        })?;
+        let mut running = Uci {
+            process,
+            name,
+            options,
+            thinks: false,
+        };
+        for (name, value) in &program.options {
+            running.set(name, value)?;
+        }
+        Ok(running)
+    }
+
+    fn choose(&mut self, ask: &Ask<'_>, program: &Program) -> Result<Choice, Failure> {
         let wait = Wait::new(ask.patience, ask.stop);
         if self.thinks {
             // The answer to the last question must not be taken for that to the next.

@@ -6,6 +6,7 @@
 
 mod adjudicate;
 mod gate;
+mod header;
 mod penalty;
 mod places;
 #[cfg(test)]
@@ -19,13 +20,13 @@ use serde::{Deserialize, Serialize};
 
 use super::luck;
 use super::opening::Opening;
-use super::plan::{Bot, BotKind, Plan};
+use super::plan::Plan;
 use super::player::{Ask, Choice, EnginePlayer, Failure, Player, shorten};
 use crate::rules::{Seat, Viewer};
-use crate::table::luck::commitment;
-use crate::table::record::{self, FORMAT, Header, LuckCommitment, Record, SeatSetup, SeedSource, Spectators};
+use crate::table::record::{Kind, Record};
 use crate::table::{Change, Status, Table, notation};
 use adjudicate::Judgements;
+use header::header;
 use penalty::Verdict;
 
 pub use gate::Gate;
@@ -313,7 +314,7 @@ impl<'a> Game<'a> {
         let thought_ms = u64::try_from(thought.as_millis()).unwrap_or(u64::MAX);
         self.thought_ms[seat.index()] += thought_ms;
         self.now_ms = change.time_ms();
-        let decided = change.events().any(|event| event.kind == record::Kind::Move);
+        let decided = change.events().any(|event| event.kind == Kind::Move);
         self.plies += u32::from(decided);
         self.table.adopt(change);
         self.meet_luck()
@@ -323,7 +324,7 @@ impl<'a> Game<'a> {
     fn meet_luck(&self) -> Result<(), Unplayed> {
         let Some(gate) = self.place.gate else { return Ok(()) };
         let drawn = self.table.log().iter();
-        let drawn = drawn.filter(|logged| logged.event.kind == record::Kind::Chance).count();
+        let drawn = drawn.filter(|logged| logged.event.kind == Kind::Chance).count();
         Ok(gate.meet(self.place.game, drawn, self.place.stop)?)
     }
 
@@ -372,58 +373,5 @@ impl<'a> Game<'a> {
             faults: self.faults,
             thought_ms: self.thought_ms,
         }
-    }
-}
-
-fn header(plan: &Plan, place: Place<'_>, seed: &[u8; 32], now_ms: i64) -> Header {
-    let id = place.luck.game_id(place.encounter, place.game);
-    Header {
-        ludoteca_record: FORMAT,
-        game_type: plan.game_type.about().id.into(),
-        rules_version: plan.game_type.about().rules_version,
-        options: plan.options.clone(),
-        start_position: place.opening.position.clone(),
-        seats: place.seating.iter().map(|&bot| seat(&plan.bots[bot])).collect(),
-        luck: LuckCommitment {
-            version: 1,
-            commitment: hex::encode(commitment(&id, seed)),
-            seed_source: SeedSource::Caller,
-        },
-        clock: plan.clock.clone(),
-        practice: false,
-        ranked: false,
-        hints: false,
-        invitation_only: false,
-        spectators: Spectators::Public,
-        tags: [
-            ("tournament", plan.name.clone()),
-            ("encounter", (place.encounter + 1).to_string()),
-            ("game", (place.game + 1).to_string()),
-        ]
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value))
-        .collect(),
-        created_ms: now_ms,
-        imported: None,
-        id,
-    }
-}
-
-fn seat(bot: &Bot) -> SeatSetup {
-    let player = match &bot.kind {
-        BotKind::Engine { level, nodes, time } => record::Player::Engine(
-            EnginePlayer {
-                level: *level,
-                nodes: *nodes,
-                time: *time,
-            }
-            .setting(),
-        ),
-        _ => record::Player::Bot { bot: bot.name.clone() },
-    };
-    SeatSetup {
-        player,
-        name: bot.name.clone(),
-        contribution: String::new(),
     }
 }

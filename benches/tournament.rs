@@ -1,4 +1,4 @@
-//! What the tournament's runner costs: `cargo bench --bench tournament`.
+//! What the tournament's runner costs: `cargo bench --bench tournament`, or `… -- chess` for some of the games.
 //!
 //! Built-in bots at one node a move, once in a bare loop over the rules (search, move, luck) and once through the
 //! runner (the same, with clocks, faults, records, journal and schedule), on as many threads; then 20,000 fast games,
@@ -15,7 +15,7 @@ use ludoteca::pb::v1;
 use ludoteca::rules::Turn;
 use ludoteca::search::{Control, Limits};
 use ludoteca::table::luck::CommittedLuck;
-use ludoteca::tournament::journal::Journal;
+use ludoteca::tournament::journal::{GameLine, Journal};
 use ludoteca::tournament::luck;
 use ludoteca::tournament::plan::Plan;
 use ludoteca::tournament::player::Roster;
@@ -23,11 +23,11 @@ use ludoteca::tournament::runner;
 
 /// The games, with how many encounters of two each.
 const GAMES: [(&str, u32); 5] = [
-    ("connect_four", 2_000),
-    ("reversi", 400),
-    ("chess", 100),
-    ("backgammon", 200),
-    ("dominoes", 1_000),
+    ("connect_four", 20_000),
+    ("reversi", 1_000),
+    ("chess", 500),
+    ("backgammon", 500),
+    ("dominoes", 3_000),
 ];
 /// Each is measured so often, in turn, and the median counts.
 const ROUNDS: usize = 5;
@@ -37,7 +37,12 @@ fn main() {
         "{:<14} {:>7} {:>12} {:>12} {:>7}",
         "game", "games", "bare/s", "runner/s", "ratio"
     );
+    // Cargo adds `--bench`.
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
     for (game, encounters) in GAMES {
+        if !wanted.is_empty() && !wanted.iter().any(|wanted| wanted == game) {
+            continue;
+        }
         let plan = plan(game, encounters);
         let mut ratios: Vec<(f64, f64, f64)> = (0..ROUNDS)
             .map(|_| {
@@ -49,11 +54,14 @@ fn main() {
         let (ratio, bare, run) = ratios[ROUNDS / 2];
         println!("{game:<14} {:>7} {bare:>12.0} {run:>12.0} {ratio:>7.2}", encounters * 2);
     }
+    if !wanted.is_empty() {
+        return;
+    }
     let plan = plan("connect_four", 10_000);
     let started = Instant::now();
     let faults = faults(&plan);
     println!(
-        "20,000 games of connect_four in {:.0} s: {faults} faults",
+        "20,000 games of connect_four in {:.1} s: {faults} faults",
         started.elapsed().as_secs_f64()
     );
 }
@@ -109,7 +117,7 @@ fn play(plan: &Plan, encounter: u32, game: u32) {
                     level: 10,
                     nodes: Some(1),
                     deadline: None,
-                    seed: luck::Source::open(plan.seed).of_decision(encounter, game, revision),
+                    seed: luck::Source::open(plan.seed).decisions(encounter, game).at(revision),
                 };
                 let search = position.search(seat, &limits);
                 let control = Control::new(&search.limits, Arc::new(AtomicBool::new(false)));
@@ -144,11 +152,9 @@ fn runner_lines(plan: &Plan, mut faults: impl FnMut(usize)) -> u32 {
     let mut journal = Journal::open(folder.path(), plan).unwrap_or_else(|error| panic!("{error}"));
     let roster = Roster::new(None, Arc::new(Bots::new(GRACE)));
     let mut games = 0;
-    let mut hear = |news: runner::News<'_>| {
-        if let runner::News::Ended(line) = news {
-            games += 1;
-            faults(line.played.faults.len());
-        }
+    let mut hear = |line: &GameLine| {
+        games += 1;
+        faults(line.played.faults.len());
     };
     let done = runner::run(plan, &mut journal, &roster, &runner::Control::default(), &mut hear);
     done.unwrap_or_else(|error| panic!("{error}"));

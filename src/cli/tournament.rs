@@ -101,7 +101,7 @@ impl Tournament {
             .map_or_else(|| Arc::new(Bots::new(GRACE)), |server| server.bots().clone());
         let roster = Roster::new(Some(folder.join("bots")), bots);
         let mut progress = Progress::new(plan, &journal, self.quiet);
-        let finish = runner::run(plan, &mut journal, &roster, &control, &mut |news| progress.hear(&news));
+        let finish = runner::run(plan, &mut journal, &roster, &control, &mut |line| progress.hear(line));
         progress.end();
         drop(roster);
         if let Some(server) = server {

@@ -39,7 +39,7 @@ impl Table {
                     .position
                     .play(&mv)
                     .map_err(|error| refuse(error.to_string()))?;
-                change.push_happened(event, happened);
+                change.logged.push(change.state.note_happened(event, happened));
             }
             Kind::Chance => {
                 if change.state.turn() != Some(Turn::Chance) {
@@ -52,7 +52,7 @@ impl Table {
                     .happen(&event.text)
                     .map_err(|error| refuse(error.to_string()))?;
                 *change.state.draws.entry(label).or_default() += 1;
-                change.push_happened(event, happened);
+                change.logged.push(change.state.note_happened(event, happened));
             }
             Kind::Table => {
                 let what: TableEvent = event
@@ -60,7 +60,7 @@ impl Table {
                     .parse()
                     .map_err(|()| refuse("no event of the table".into()))?;
                 self.apply_table_event(change, &what, &event)?;
-                change.push(event, Vec::new(), None);
+                change.logged.push(change.state.note(event, Vec::new(), None));
             }
         }
         Ok(())
@@ -107,14 +107,12 @@ impl Table {
                 }
                 let options = event.data.get("options").ok_or_else(|| refuse("holds no options"))?;
                 // Most options leave nothing to chance: the rules are built already.
-                let game = match *options == *state.options {
-                    true => state.game.clone(),
-                    false => build(self.game_type, options, &self.header)?,
-                };
-                let mut luck = self.luck(state).draw("position", 0);
-                state.position = first_position(game.as_ref(), &self.header, &mut luck)?;
-                state.game = game;
-                state.options = Arc::new(options.clone());
+                if *options != *state.options {
+                    state.game = build(self.game_type, options, &self.header)?;
+                    state.options = Arc::new(options.clone());
+                }
+                let mut luck = state.luck(&self.seed).draw("position", 0);
+                state.position = first_position(state.game.as_ref(), &self.header, &mut luck)?;
                 state.status = Status::Active;
                 state.changed_at = event.revision;
                 state.end_by_rules();
@@ -222,7 +220,7 @@ impl Table {
             .standing()
             .map(|logged| &logged.event)
             .take_while(|event| event.revision <= to);
-        let mut luck = self.luck(&change.state).draw("position", 0);
+        let mut luck = change.state.luck(&self.seed).draw("position", 0);
         let mut position = first_position(change.state.game.as_ref(), &self.header, &mut luck)?;
         let mut draws = BTreeMap::new();
         for event in kept {

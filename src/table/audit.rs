@@ -80,7 +80,7 @@ fn check_luck(table: &Table, seed: &[u8; 32]) -> Result<(), String> {
     if commitment(header.luck_id(), seed) != hex::decode(&header.luck.commitment).unwrap_or_default()[..] {
         return Err("the seed is not the one that was committed to".into());
     }
-    let luck = table.luck(&table.state);
+    let luck = table.state.luck(&table.seed);
     check_setup(table, &luck)?;
     let start = table
         .log()

@@ -1,9 +1,7 @@
 //! A change that a decision worked out, on its way to the disk.
 
-use serde_json::Value;
-
-use super::clock::{Clocks, Reading};
-use super::door::{Happened, told_to};
+use super::clock::Reading;
+use super::door::told_to;
 use super::record::{Event, Kind, Request};
 use super::state::{State, Status};
 use crate::pb::v1;
@@ -87,46 +85,5 @@ impl Change {
                 events,
             });
         }
-    }
-}
-
-impl Change {
-    pub(super) fn next_event(&self, kind: Kind, seat: Option<Seat>, text: String, now_ms: i64, comment: &str) -> Event {
-        Event {
-            revision: self.state.revision + 1,
-            kind,
-            seat: seat.map(|seat| seat.0),
-            text,
-            time_ms: now_ms.max(self.state.time_ms),
-            data: Value::Null,
-            request: None,
-            comment: comment.into(),
-            annotations: Vec::new(),
-        }
-    }
-
-    /// Appends a move or event that the position has taken already.
-    pub(super) fn push_happened(&mut self, event: Event, happened: Happened) {
-        if let (Kind::Move, Some(clocks)) = (event.kind, &mut self.state.clocks) {
-            clocks.moved(event.time_ms);
-        }
-        self.state.offer = None;
-        self.state.changed_at = event.revision;
-        self.state.end_by_rules();
-        self.push(event, happened.told, happened.typed);
-    }
-
-    pub(super) fn push(&mut self, event: Event, told: Vec<String>, typed: Option<v1::r#move::Game>) {
-        self.state.revision = event.revision;
-        self.state.time_ms = event.time_ms;
-        self.state.run_clock(event.time_ms);
-        let clocks = self.state.clocks.as_ref();
-        self.logged.push(Logged {
-            clock: clocks.map_or_else(Vec::new, |clocks| clocks.readings(event.time_ms)),
-            running: clocks.and_then(Clocks::running),
-            event,
-            told,
-            typed,
-        });
     }
 }

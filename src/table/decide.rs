@@ -1,6 +1,6 @@
 //! Decisions: each works out a [`Change`] and leaves the table as it is.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::change::Change;
 use super::fold::{Table, notation};
@@ -55,16 +55,32 @@ impl Table {
     /// # Errors
     /// The seat is not on turn, or the move is refused.
     pub fn play(&self, seat: Seat, mv: &v1::Move, comment: &str, now_ms: i64) -> Result<Change, TableError> {
+        self.check_turn(seat, now_ms)?;
+        let mut change = self.change();
+        change
+            .state
+            .play(&self.seed, seat, mv, comment, now_ms, &mut change.logged)?;
+        Ok(change)
+    }
+
+    /// The same at once, for a game that is not stored move by move.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play); nothing has changed then.
+    pub fn play_here(&mut self, seat: Seat, mv: &v1::Move, comment: &str, now_ms: i64) -> Result<(), TableError> {
+        self.check_turn(seat, now_ms)?;
+        let before = self.log.len();
+        self.state.play(&self.seed, seat, mv, comment, now_ms, &mut self.log)?;
+        self.index_log(before);
+        Ok(())
+    }
+
+    fn check_turn(&self, seat: Seat, now_ms: i64) -> Result<(), TableError> {
         self.check_active()?;
         if self.turn() != Some(Turn::Seat(seat)) || self.state.flagged(now_ms).is_some() {
             return Err(TableError::NotYourTurn);
         }
-        let mut change = self.change();
-        let happened = change.state.position.play(mv)?;
-        let event = change.next_event(Kind::Move, Some(seat), happened.text.clone(), now_ms, comment);
-        change.push_happened(event, happened);
-        self.draw_what_is_due(&mut change, now_ms);
-        Ok(change)
+        Ok(())
     }
 
     /// Gives up for `seat`.
@@ -280,7 +296,9 @@ impl Table {
         data: Value,
         now_ms: i64,
     ) {
-        let mut record = change.next_event(Kind::Table, seat, event.to_string(), now_ms, "");
+        let mut record = change
+            .state
+            .next_event(Kind::Table, seat, event.to_string(), now_ms, "");
         record.data = data;
         let applied = self.apply(change, record);
         debug_assert!(applied.is_ok(), "a checked table event was refused: {applied:?}");
@@ -289,27 +307,14 @@ impl Table {
     pub(super) fn start(&self, change: &mut Change, now_ms: i64) -> Result<(), BadRecord> {
         let options = self
             .game_type
-            .resolve(&self.state.options, &mut self.luck(&change.state).draw("setup", 0));
-        let mut event = change.next_event(Kind::Table, None, TableEvent::Start.to_string(), now_ms, "");
-        event.data = json!({ "options": options });
+            .resolve(&self.state.options, &mut change.state.luck(&self.seed).draw("setup", 0));
+        let mut event = change
+            .state
+            .next_event(Kind::Table, None, TableEvent::Start.to_string(), now_ms, "");
+        event.data = Value::Object(Map::from_iter([("options".to_owned(), options)]));
         self.apply(change, event)?;
-        self.draw_what_is_due(change, now_ms);
+        change.state.draw_what_is_due(&self.seed, now_ms, &mut change.logged);
         Ok(())
-    }
-
-    fn draw_what_is_due(&self, change: &mut Change, now_ms: i64) {
-        if change.state.turn() != Some(Turn::Chance) {
-            return;
-        }
-        let luck = self.luck(&change.state);
-        while change.state.turn() == Some(Turn::Chance) {
-            let label = change.state.position.luck_label();
-            let number = change.state.draws.get(label).copied().unwrap_or(0);
-            let happened = change.state.position.draw(&mut luck.draw(label, number));
-            *change.state.draws.entry(label).or_default() += 1;
-            let event = change.next_event(Kind::Chance, None, happened.text.clone(), now_ms, "");
-            change.push_happened(event, happened);
-        }
     }
 
     fn settle_offer(&self, change: &mut Change, now_ms: i64) {
@@ -320,7 +325,7 @@ impl Table {
         if let Offered::Takeback(to) = offer.what {
             self.table_event(change, None, &TableEvent::Takeback(to), Value::Null, now_ms);
             // In practice a takeback may end where chance is due: the same luck returns.
-            self.draw_what_is_due(change, now_ms);
+            change.state.draw_what_is_due(&self.seed, now_ms, &mut change.logged);
         }
         // A draw that everybody accepted has ended the game with the last acceptance.
     }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::change::{Change, Logged};
 use super::clock::Clocks;
-use super::luck::{CommittedLuck, Seed};
+use super::luck::Seed;
 use super::record::{Ending, EngineSetting, Event, Header, Kind, Player, Request, Spectators};
 use super::state::{Offer, SeatState, State, Status, first_position};
 use super::{AnyGame, AnyPosition, BadRecord, GameType, TableError, TableEvent, find};
@@ -50,14 +50,25 @@ impl Table {
         Ok((table, start))
     }
 
-    /// The game of a stored log.
+    /// A new game that starts at once, by rules that were built with the header's options, which are complete: for
+    /// whoever plays many games by the same rules.
     ///
     /// # Errors
-    /// A log that can't be folded.
-    pub fn restore(header: Header, seed: Seed, events: Vec<Event>) -> Result<Table, BadRecord> {
+    /// A header that no game can start with; an open seat.
+    pub fn started(header: Header, seed: Seed, rules: Arc<dyn AnyGame>) -> Result<Table, BadRecord> {
+        let created_ms = header.created_ms;
+        let options = header.options.clone();
         let game_type = find(&header.game_type).ok_or_else(|| BadRecord::GameType(header.game_type.clone()))?;
-        let state = State::before_start(game_type, &header)?;
-        let mut table = Table {
+        let state = State::of(rules, options, &header)?;
+        let mut table = Table::new(game_type, header, seed, state);
+        let mut change = table.change();
+        table.start(&mut change, created_ms)?;
+        table.adopt(change);
+        Ok(table)
+    }
+
+    fn new(game_type: &'static dyn GameType, header: Header, seed: Seed, state: State) -> Table {
+        Table {
             game_type,
             header: Arc::new(header),
             seed,
@@ -65,7 +76,17 @@ impl Table {
             line: Vec::new(),
             requests: HashMap::new(),
             state,
-        };
+        }
+    }
+
+    /// The game of a stored log.
+    ///
+    /// # Errors
+    /// A log that can't be folded.
+    pub fn restore(header: Header, seed: Seed, events: Vec<Event>) -> Result<Table, BadRecord> {
+        let game_type = find(&header.game_type).ok_or_else(|| BadRecord::GameType(header.game_type.clone()))?;
+        let state = State::before_start(game_type, &header)?;
+        let mut table = Table::new(game_type, header, seed, state);
         for event in events {
             let mut change = table.change();
             table.apply(&mut change, event)?;
@@ -91,19 +112,26 @@ impl Table {
     pub fn adopt(&mut self, change: Change) {
         debug_assert_eq!(change.state.revision, self.state.revision + change.logged.len() as u64);
         self.state = change.state;
-        for logged in change.logged {
+        let before = self.log.len();
+        self.log.extend(change.logged);
+        self.index_log(before);
+    }
+
+    /// Notes where in the log, from this place on, requests begin and the standing line goes on.
+    pub(super) fn index_log(&mut self, from: usize) {
+        for (at, logged) in self.log.iter().enumerate().skip(from) {
             if let Some(request) = &logged.event.request {
                 let key = (request.method.clone(), request.id.clone());
-                self.requests.entry(key).or_default().push(self.log.len());
+                self.requests.entry(key).or_default().push(at);
             }
-            match (logged.event.kind, logged.event.text.parse()) {
-                (Kind::Table, Ok(TableEvent::Takeback(to))) => {
-                    self.line.retain(|index| self.log[*index].event.revision <= to);
+            match logged.event.kind {
+                Kind::Table => {
+                    if let Ok(TableEvent::Takeback(to)) = logged.event.text.parse() {
+                        self.line.retain(|index| self.log[*index].event.revision <= to);
+                    }
                 }
-                (Kind::Table, _) => {}
-                (Kind::Move | Kind::Chance, _) => self.line.push(self.log.len()),
+                Kind::Move | Kind::Chance => self.line.push(at),
             }
-            self.log.push(logged);
         }
     }
 
@@ -256,7 +284,7 @@ impl Table {
         first_position(
             self.state.game.as_ref(),
             &self.header,
-            &mut self.luck(&self.state).draw("position", 0),
+            &mut self.state.luck(&self.seed).draw("position", 0),
         )
     }
 
@@ -270,10 +298,6 @@ impl Table {
             state: self.state.clone(),
             logged: Vec::new(),
         }
-    }
-
-    pub(super) fn luck(&self, state: &State) -> CommittedLuck {
-        CommittedLuck::new(&self.seed, state.seats.iter().map(|seat| seat.contribution.as_slice()))
     }
 }
 

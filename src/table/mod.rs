@@ -21,6 +21,7 @@ mod entry;
 mod erased;
 mod event;
 mod fold;
+mod happen;
 pub mod luck;
 mod options;
 mod question;

@@ -1,5 +1,7 @@
 //! A game as one viewer sees it: messages and records. Everything here goes through the viewer's view.
 
+use std::sync::Arc;
+
 use prost_types::Timestamp;
 
 use super::change::Logged;
@@ -121,6 +123,22 @@ impl Table {
             }),
             events: events.collect(),
             outcome: self.ending().cloned(),
+        }
+    }
+
+    /// The whole record of a game that nobody plays on.
+    pub fn into_record(self) -> Record {
+        let seed = self.header.has_luck().then(|| hex::encode(self.seed));
+        let events = self.log.into_iter().map(|logged| Event {
+            request: None,
+            ..logged.event
+        });
+        Record {
+            header: Arc::unwrap_or_clone(self.header),
+            seed,
+            seen_by: None,
+            events: events.collect(),
+            outcome: self.state.ending,
         }
     }
 

@@ -98,6 +98,11 @@ impl State {
     pub(super) fn before_start(game_type: &dyn GameType, header: &Header) -> Result<State, BadRecord> {
         let options = game_type.read_options(&header.options).map_err(BadRecord::Options)?;
         let game = build(game_type, &options, header)?;
+        State::of(game, options, header)
+    }
+
+    /// Before the start of a game by these rules, which were built with these options.
+    pub(super) fn of(game: Arc<dyn AnyGame>, options: Value, header: &Header) -> Result<State, BadRecord> {
         if header.seats.len() != game.seats() {
             return Err(BadRecord::Seats(header.seats.len(), game.seats()));
         }

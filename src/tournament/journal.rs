@@ -22,6 +22,9 @@ use crate::table::record::{Record, read_seed};
 
 /// The journal's format.
 const FORMAT: u32 = 1;
+/// About how much room the header and each event of a record take as JSON.
+const HEADER_BYTES: usize = 1024;
+const EVENT_BYTES: usize = 128;
 /// How often what was written is forced to the disk: a power cut may lose this much, a killed run nothing.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
@@ -53,13 +56,24 @@ pub struct RecordLine {
 impl RecordLine {
     /// The line of this record.
     pub fn of(record: &Record) -> Self {
-        let mut text = serde_json::to_vec(record).expect("records are plain data, which always serialise");
-        text.push(b'\n');
+        let mut text = Vec::with_capacity(HEADER_BYTES + record.events.len() * EVENT_BYTES);
+        write_line(&mut text, record).expect("records are plain data, which always serialise");
         RecordLine {
             id: record.header.id.clone(),
             text,
         }
     }
+}
+
+/// A game that is over and not noted yet.
+#[derive(Debug)]
+pub struct Ended {
+    /// Its number in its encounter.
+    pub game: u32,
+    /// How it went.
+    pub played: Played,
+    /// Its record.
+    pub record: RecordLine,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -207,7 +221,7 @@ impl Journal {
                 plan: plan.source.clone(),
                 secret: opened.luck.secret.map(hex::encode),
             };
-            opened.write_line(&head).map_err(io(&journal_path))?;
+            opened.note(&head).map_err(io(&journal_path))?;
             opened.sync().map_err(io(&journal_path))?;
         }
         Ok(opened)
@@ -229,38 +243,43 @@ impl Journal {
     /// The system refuses.
     pub fn begin(&mut self, encounter: u32) -> Result<u32, JournalError> {
         let before = self.begun.iter().filter(|&&begun| begun == encounter).count();
-        self.write_line(&Line::Began { began: encounter })?;
+        self.note(&Line::Began { began: encounter })?;
         self.begun.push(encounter);
         Ok(u32::try_from(before).unwrap_or(u32::MAX))
     }
 
-    /// Notes a game that was played.
+    /// Notes games that were played: all their records first, so that no line stands without its record.
     ///
     /// # Errors
-    /// The system refuses; the game counts as not played.
-    pub fn append(
-        &mut self,
-        encounter: &Encounter,
-        game: u32,
-        played: Played,
-        record: &RecordLine,
-    ) -> Result<&GameLine, JournalError> {
-        let line = GameLine {
-            encounter: encounter.clone(),
-            game,
-            id: record.id.clone(),
-            played,
-            record_at: self.games_end,
-            record_end: self.games_end + record.text.len() as u64,
-        };
-        self.games.write_all(&record.text)?;
-        self.write_line(&line)?;
+    /// The system refuses; the games count as not played.
+    pub fn append(&mut self, games: Vec<(Encounter, Ended)>) -> Result<&[GameLine], JournalError> {
+        let before = self.lines.len();
+        let mut end = self.games_end;
+        let (mut records, mut journal) = (Vec::new(), Vec::new());
+        let mut lines = Vec::with_capacity(games.len());
+        for (encounter, Ended { game, played, record }) in games {
+            let record_at = end;
+            end += record.text.len() as u64;
+            records.extend(record.text);
+            let line = GameLine {
+                encounter,
+                game,
+                id: record.id,
+                played,
+                record_at,
+                record_end: end,
+            };
+            write_line(&mut journal, &line)?;
+            lines.push(line);
+        }
+        self.games.write_all(&records)?;
+        self.journal.write_all(&journal)?;
         if self.synced.elapsed() >= SYNC_EVERY {
             self.sync()?;
         }
-        self.games_end = line.record_end;
-        self.lines.push(line);
-        Ok(&self.lines[self.lines.len() - 1])
+        self.games_end = end;
+        self.lines.extend(lines);
+        Ok(&self.lines[before..])
     }
 
     /// Forces everything to the disk.
@@ -274,11 +293,17 @@ impl Journal {
         Ok(())
     }
 
-    fn write_line(&mut self, line: &impl Serialize) -> io::Result<()> {
-        let mut text = serde_json::to_vec(line)?;
-        text.push(b'\n');
+    fn note(&mut self, line: &impl Serialize) -> io::Result<()> {
+        let mut text = Vec::new();
+        write_line(&mut text, line)?;
         self.journal.write_all(&text)
     }
+}
+
+fn write_line(text: &mut Vec<u8>, line: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *text, line)?;
+    text.push(b'\n');
+    Ok(())
 }
 
 /// The games of a journal that nobody need be writing, and the plan's text.

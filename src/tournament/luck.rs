@@ -52,14 +52,34 @@ impl Source {
         self.derive("luck", &[u64::from(encounter), game, u64::from(attempt)])
     }
 
-    /// The number that a bot may use for its own randomness at this decision.
-    pub fn of_decision(&self, encounter: u32, game: u32, revision: u64) -> u64 {
-        number(self.derive("decision", &[u64::from(encounter), u64::from(game), revision]))
+    /// The numbers that bots may use for their own randomness in a game.
+    pub fn decisions(&self, encounter: u32, game: u32) -> Decisions<'_> {
+        Decisions {
+            source: self,
+            encounter,
+            game,
+        }
     }
 
     /// The id of a game: it tells nobody which games share their luck.
     pub fn game_id(&self, encounter: u32, game: u32) -> String {
         hex::encode(&self.derive("id", &[u64::from(encounter), u64::from(game)])[..16])
+    }
+}
+
+/// The numbers that bots may use for their own randomness in a game: one for each decision.
+#[derive(Clone, Copy, Debug)]
+pub struct Decisions<'a> {
+    source: &'a Source,
+    encounter: u32,
+    game: u32,
+}
+
+impl Decisions<'_> {
+    /// The number for the decision after this revision.
+    pub fn at(&self, revision: u64) -> u64 {
+        let numbers = [u64::from(self.encounter), u64::from(self.game), revision];
+        number(self.source.derive("decision", &numbers))
     }
 }
 
@@ -100,7 +120,7 @@ mod tests {
         for other in [Source::open(1), secret(8)] {
             assert_ne!(secret(7).of_game(2, 0, 0, true), other.of_game(2, 0, 0, true));
             assert_ne!(secret(7).game_id(2, 0), other.game_id(2, 0));
-            assert_ne!(secret(7).of_decision(2, 0, 5), other.of_decision(2, 0, 5));
+            assert_ne!(secret(7).decisions(2, 0).at(5), other.decisions(2, 0).at(5));
         }
     }
 }

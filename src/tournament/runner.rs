@@ -1,29 +1,38 @@
 //! Plays what the schedule asks for, and notes every game in the journal.
 //!
 //! The schedule is asked again whenever nothing more may be started; what it answers depends on the plan and the
-//! results alone. Workers play encounters; this thread writes the journal and tells the news.
+//! results alone. Workers play encounters from a queue that is kept longer than they need at the moment, so that none
+//! waits for this thread, which writes what has gathered into the journal in one go and tells the news.
 
 mod results;
 mod worker;
 
 use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 
 use super::journal::{GameLine, Journal, JournalError};
 use super::pairing::{Encounter, Next, Pace};
 use super::plan::Plan;
 use super::player::Player;
 use super::referee::Unplayed;
-use super::schedule;
+use super::schedule::{self, Trial};
 use worker::{Job, Message, Worker};
 
 pub use results::Results;
 
 /// How often a run looks whether it is to stop.
 const LOOK: Duration = Duration::from_millis(50);
+
+/// How long games that are over may gather before they are written, while the workers have something to play. A run
+/// that is killed loses what it had not written.
+const GATHER: Duration = Duration::from_millis(10);
+
+/// How many encounters wait for each worker: more than it plays while games gather, where games are of the shortest.
+const AHEAD: usize = 256;
 
 /// Makes players for bots.
 pub trait Seating: Sync {
@@ -42,15 +51,6 @@ pub struct Control {
     pub pause: AtomicBool,
     /// End at once; games that are being played count as not played.
     pub cancel: AtomicBool,
-}
-
-/// What a run tells.
-#[derive(Debug)]
-pub enum News<'a> {
-    /// An encounter begins.
-    Began(&'a Encounter),
-    /// A game is over and in the journal.
-    Ended(&'a GameLine),
 }
 
 /// How a run ended.
@@ -76,12 +76,9 @@ pub enum RunError {
         /// Why.
         error: Unplayed,
     },
-    /// The options make no game.
-    #[error("the options make no game: {0}")]
-    Options(String),
 }
 
-/// Plays a tournament to its end, or until `control` stops it.
+/// Plays a tournament to its end, or until `control` stops it. Every game is told once it is in the journal.
 ///
 /// # Errors
 /// See [`RunError`]; everything that was played before is in the journal.
@@ -90,30 +87,24 @@ pub fn run(
     journal: &mut Journal,
     seating: &dyn Seating,
     control: &Control,
-    news: &mut dyn FnMut(News<'_>),
+    news: &mut dyn FnMut(&GameLine),
 ) -> Result<Finish, RunError> {
-    let game = plan
-        .game_type
-        .build(&plan.options, plan.game_type.about().rules_version)
-        .map_err(|faults| RunError::Options(format!("{faults:?}")))?;
     let workers = plan.concurrency.max(1);
     let luck = journal.luck().clone();
     let stop = Arc::new(AtomicBool::new(false));
-    let (give, jobs) = sync_channel::<Job>(workers);
-    let (tell, told) = sync_channel::<Message>(workers);
-    let jobs = Mutex::new(jobs);
+    let (give, jobs) = unbounded::<Job>();
+    let (tell, told) = unbounded::<Message>();
     let finish = std::thread::scope(|scope| {
         for _ in 0..workers {
             let worker = Worker {
                 plan,
-                game: game.as_ref(),
                 seating,
                 luck: &luck,
                 stop: &stop,
+                jobs: jobs.clone(),
                 tell: tell.clone(),
             };
-            let jobs = &jobs;
-            scope.spawn(move || worker.work(jobs));
+            scope.spawn(move || worker.work());
         }
         drop(tell);
         let mut coordinator = Coordinator {
@@ -122,21 +113,28 @@ pub fn run(
             journal,
             control,
             news,
+            queue: Queue { give, jobs },
+            trial: Trial::of(plan),
             started: HashSet::new(),
             waiting: VecDeque::new(),
             running: 0,
         };
-        let finish = coordinator.coordinate(&give, &told);
+        let finish = coordinator.coordinate(&told);
+        coordinator.withdraw();
         if !matches!(finish, Ok(Finish::Complete)) {
             stop.store(true, Ordering::Relaxed);
         }
-        drop(give);
-        // Workers that still have something to tell must not wait for room.
-        while told.recv().is_ok() {}
+        // With the coordinator the queue goes, and with the queue the workers.
         finish
     })?;
     journal.sync().map_err(JournalError::from)?;
     Ok(finish)
+}
+
+/// Both ends of the workers' queue: what has not begun can be taken back.
+struct Queue {
+    give: Sender<Job>,
+    jobs: Receiver<Job>,
 }
 
 struct Coordinator<'a, 'n> {
@@ -144,38 +142,71 @@ struct Coordinator<'a, 'n> {
     journal: &'a mut Journal,
     results: Results,
     control: &'a Control,
-    news: &'a mut (dyn FnMut(News<'_>) + 'n),
-    /// The encounters that workers were given.
+    news: &'a mut (dyn FnMut(&GameLine) + 'n),
+    queue: Queue,
+    /// The plan's test, if it has one.
+    trial: Option<Trial<'a>>,
+    /// The encounters that the workers were given.
     started: HashSet<u32>,
     waiting: VecDeque<Encounter>,
+    /// How many encounters the workers have, or find in the queue.
     running: usize,
 }
 
 impl Coordinator<'_, '_> {
-    fn coordinate(&mut self, give: &SyncSender<Job>, told: &Receiver<Message>) -> Result<Finish, RunError> {
+    fn coordinate(&mut self, told: &Receiver<Message>) -> Result<Finish, RunError> {
         let mut over = false;
         loop {
             if self.control.cancel.load(Ordering::Relaxed) {
                 return Ok(Finish::Interrupted);
             }
             let paused = self.control.pause.load(Ordering::Relaxed);
+            if paused {
+                self.withdraw();
+            }
             if self.waiting.is_empty() && !over && !paused {
                 over = !self.schedule();
             }
-            while !paused && self.running < self.plan.concurrency.max(1) {
+            while !paused && self.running < self.most_running() {
                 let Some(encounter) = self.waiting.pop_front() else {
                     break;
                 };
-                self.begin(encounter, give)?;
+                self.begin(encounter)?;
             }
             if self.running == 0 {
                 return Ok(if paused { Finish::Interrupted } else { Finish::Complete });
             }
             match told.recv_timeout(LOOK) {
-                Ok(message) => over &= !(self.hear(message)? && self.grows()),
+                Ok(first) => {
+                    if !self.queue.jobs.is_empty() {
+                        std::thread::sleep(GATHER);
+                    }
+                    let done = self.hear(std::iter::once(first).chain(told.try_iter()))?;
+                    over &= !(done && self.grows());
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(Finish::Interrupted),
             }
+        }
+    }
+
+    /// How many encounters the workers may have, those in the queue among them.
+    fn most_running(&self) -> usize {
+        let workers = self.plan.concurrency.max(1);
+        match self.plan.side_by_side {
+            // What is begun is noted, because bots see its luck: nothing begins before its time.
+            true => workers,
+            false => workers * (1 + AHEAD),
+        }
+    }
+
+    /// Takes back what no worker has begun.
+    fn withdraw(&mut self) {
+        let mut back: Vec<Encounter> = self.queue.jobs.try_iter().map(|job| job.encounter).collect();
+        self.running -= back.len();
+        while let Some(encounter) = back.pop() {
+            self.started.remove(&encounter.number);
+            self.waiting.push_front(encounter);
         }
     }
 
@@ -201,7 +232,7 @@ impl Coordinator<'_, '_> {
         }
     }
 
-    fn begin(&mut self, encounter: Encounter, give: &SyncSender<Job>) -> Result<(), RunError> {
+    fn begin(&mut self, encounter: Encounter) -> Result<(), RunError> {
         self.started.insert(encounter.number);
         let games = (0..encounter.games).filter(|&game| !self.results.has(encounter.number, game));
         let games = games.collect();
@@ -209,39 +240,56 @@ impl Coordinator<'_, '_> {
             true => self.journal.begin(encounter.number)?,
             false => 0,
         };
-        (self.news)(News::Began(&encounter));
         let job = Job {
             encounter,
             games,
             attempt,
         };
-        // The workers live as long as this side of the channel does, and there is room for one job each.
-        if give.send(job).is_ok() {
+        // The queue lives as long as its other end here does.
+        if self.queue.give.send(job).is_ok() {
             self.running += 1;
         }
         Ok(())
     }
 
-    /// Notes what a worker tells; true if an encounter is done.
-    fn hear(&mut self, message: Message) -> Result<bool, RunError> {
-        self.running -= usize::from(message.last);
-        for (game, played, record) in message.games {
-            let line = self.journal.append(&message.encounter, game, played, &record)?;
-            self.results.add(line);
-            (self.news)(News::Ended(line));
+    /// Shows the plan's test what is new; whether it has come to an end.
+    fn is_decided(&mut self) -> bool {
+        let Some(trial) = &mut self.trial else { return false };
+        while !trial.is_decided() {
+            let Some(done) = self.results.encounter(trial.next()) else {
+                return false;
+            };
+            trial.look(&done);
         }
-        match message.failed {
-            None | Some(Unplayed::Stopped(_)) => {}
-            Some(error) => {
-                return Err(RunError::Game {
-                    encounter: message.encounter.number + 1,
-                    error,
-                });
+        true
+    }
+
+    /// Notes what the workers tell; true if an encounter is done.
+    fn hear(&mut self, messages: impl Iterator<Item = Message>) -> Result<bool, RunError> {
+        let (mut over, mut failed, mut done) = (Vec::new(), None, false);
+        for message in messages {
+            self.running -= usize::from(message.last);
+            done |= message.last;
+            if let Some(error) = message.failed.filter(|error| !matches!(error, Unplayed::Stopped(_))) {
+                failed = failed.or(Some((message.encounter.number, error)));
             }
+            let of = message.encounter;
+            over.extend(message.games.into_iter().map(|game| (of.clone(), game)));
         }
-        if message.last && self.plan.sprt.is_some() && schedule::is_decided(self.plan, &self.results.done()) {
+        for line in self.journal.append(over)? {
+            self.results.add(line);
+            (self.news)(line);
+        }
+        if let Some((encounter, error)) = failed {
+            return Err(RunError::Game {
+                encounter: encounter + 1,
+                error,
+            });
+        }
+        if done && self.is_decided() {
+            self.withdraw();
             self.waiting.clear();
         }
-        Ok(message.last)
+        Ok(done)
     }
 }

@@ -5,7 +5,7 @@
 
 use super::pairing::{self, Done, Format, Next, Pace};
 use super::plan::Plan;
-use super::stats::{Games, Outcome, Pairs, SprtState, Verdict};
+use super::stats::{Games, Outcome, Pairs, Sprt, SprtState, Verdict};
 
 /// What may be played now.
 pub fn next(plan: &Plan, done: &[Done]) -> Next {
@@ -14,50 +14,81 @@ pub fn next(plan: &Plan, done: &[Done]) -> Next {
 
 /// Whether the plan's test is decided.
 pub fn is_decided(plan: &Plan, done: &[Done]) -> bool {
-    test(plan, done).is_some_and(|(_, state)| state.verdict != Verdict::GoingOn)
+    test(plan, done).is_some_and(|trial| trial.is_decided())
 }
 
 /// The results that count: all, or those up to the one that decided the plan's test. In the order of their numbers.
 pub fn counted(plan: &Plan, done: &[Done]) -> Vec<Done> {
     let mut sorted = done.to_vec();
     sorted.sort_by_key(|done| done.encounter.number);
-    if let Some((counted, state)) = test(plan, &sorted)
-        && state.verdict != Verdict::GoingOn
-    {
-        sorted.truncate(counted);
+    if let Some(trial) = test(plan, &sorted).filter(Trial::is_decided) {
+        sorted.truncate(trial.looked as usize);
     }
     sorted
 }
 
 /// Where the plan's test stands; `None` if it has none.
 pub fn test_state(plan: &Plan, done: &[Done]) -> Option<SprtState> {
-    test(plan, done).map(|(_, state)| state)
+    test(plan, done).map(|trial| trial.state)
 }
 
-/// How many encounters were looked at, and where the test stands after them.
-fn test(plan: &Plan, done: &[Done]) -> Option<(usize, SprtState)> {
-    let sprt = plan.sprt.as_ref()?;
+/// Where the plan's test stands after these results.
+fn test<'a>(plan: &'a Plan, done: &[Done]) -> Option<Trial<'a>> {
+    let mut trial = Trial::of(plan)?;
     let mut sorted: Vec<&Done> = done.iter().collect();
     sorted.sort_by_key(|done| done.encounter.number);
-    let in_order = (0..)
-        .zip(&sorted)
-        .take_while(|(number, done)| done.encounter.number == *number);
-    let (mut games, mut pairs) = (Games::default(), Pairs::default());
-    let mut state = sprt.after_games(&games);
-    let mut looked = 0;
-    for (_, done) in in_order {
-        looked += 1;
-        count(done, &mut games, &mut pairs);
-        state = if pairs.total() > 0 {
-            sprt.after_pairs(&pairs)
-        } else {
-            sprt.after_games(&games)
-        };
-        if state.verdict != Verdict::GoingOn {
+    for done in sorted {
+        if trial.is_decided() || done.encounter.number != trial.next() {
             break;
         }
+        trial.look(done);
     }
-    Some((looked, state))
+    Some(trial)
+}
+
+/// A test in progress, which is shown one encounter after another.
+#[derive(Debug)]
+pub struct Trial<'a> {
+    sprt: &'a Sprt,
+    looked: u32,
+    games: Games,
+    pairs: Pairs,
+    state: SprtState,
+}
+
+impl<'a> Trial<'a> {
+    /// The plan's test, which has seen nothing yet; `None` if it has none.
+    pub fn of(plan: &'a Plan) -> Option<Self> {
+        let sprt = plan.sprt.as_ref()?;
+        Some(Trial {
+            sprt,
+            looked: 0,
+            games: Games::default(),
+            pairs: Pairs::default(),
+            state: sprt.after_games(&Games::default()),
+        })
+    }
+
+    /// The number of the encounter that it must see next.
+    pub fn next(&self) -> u32 {
+        self.looked
+    }
+
+    /// Shows it that encounter.
+    pub fn look(&mut self, done: &Done) {
+        self.looked += 1;
+        count(done, &mut self.games, &mut self.pairs);
+        self.state = if self.pairs.total() > 0 {
+            self.sprt.after_pairs(&self.pairs)
+        } else {
+            self.sprt.after_games(&self.games)
+        };
+    }
+
+    /// Whether it has come to an end.
+    pub fn is_decided(&self) -> bool {
+        self.state.verdict != Verdict::GoingOn
+    }
 }
 
 /// Counts an encounter of two from the side of the lower entrant.

@@ -14,7 +14,7 @@ use ludoteca::tournament::luck::Source;
 use ludoteca::tournament::plan::Plan;
 use ludoteca::tournament::player::Roster;
 use ludoteca::tournament::report::{Report, terminal};
-use ludoteca::tournament::runner::{self, Control, Finish, News};
+use ludoteca::tournament::runner::{self, Control, Finish};
 use ludoteca::tournament::schedule;
 use tempfile::TempDir;
 
@@ -24,7 +24,7 @@ fn plan(source: &str) -> Plan {
     Plan::read("test.toml", Some(Path::new(".")), source).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn run(plan: &Plan, folder: &Path, control: &Control, news: &mut dyn FnMut(News<'_>)) -> (Finish, Vec<GameLine>) {
+fn run(plan: &Plan, folder: &Path, control: &Control, news: &mut dyn FnMut(&GameLine)) -> (Finish, Vec<GameLine>) {
     let mut journal = Journal::open(folder, plan).unwrap();
     let roster = Roster::new(None, Arc::new(Bots::new(GRACE)));
     let finish = runner::run(plan, &mut journal, &roster, control, news).unwrap();
@@ -136,11 +136,9 @@ fn a_paused_run_goes_on() {
     for pause_after in [1, 4, 100] {
         let control = Control::default();
         let mut now = 0;
-        let (finish, lines) = run(&plan, folder.path(), &control, &mut |news| {
-            if let News::Ended(_) = news {
-                now += 1;
-                control.pause.store(now >= pause_after, Ordering::Relaxed);
-            }
+        let (finish, lines) = run(&plan, folder.path(), &control, &mut |_| {
+            now += 1;
+            control.pause.store(now >= pause_after, Ordering::Relaxed);
         });
         assert_eq!(finish == Finish::Complete, pause_after == 100);
         assert_eq!(lines.len(), played + now);
@@ -157,10 +155,14 @@ fn a_cancelled_run_loses_only_what_was_being_played() {
     let plan = plan(THREE);
     let folder = TempDir::new().unwrap();
     let control = Control::default();
-    let (finish, lines) = run(&plan, folder.path(), &control, &mut |news| {
-        control.cancel.store(matches!(news, News::Ended(_)), Ordering::Relaxed);
+    let mut told = 0;
+    let (finish, lines) = run(&plan, folder.path(), &control, &mut |_| {
+        told += 1;
+        control.cancel.store(true, Ordering::Relaxed);
     });
-    assert_eq!((finish, lines.len()), (Finish::Interrupted, 1));
+    // Games that ended while the first one was written are in the journal too.
+    assert_eq!((finish, lines.len()), (Finish::Interrupted, told));
+    assert!((1..18).contains(&told), "{told} games");
     let (finish, lines) = run(&plan, folder.path(), &Control::default(), &mut |_| ());
     assert_eq!((finish, lines.len()), (Finish::Complete, 18));
 }

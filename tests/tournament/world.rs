@@ -80,11 +80,10 @@ impl World {
     pub fn play_number(&self, encounter: u32, seating: &[usize]) -> Option<(Played, Record)> {
         let players = seating.iter().map(|&bot| self.roster.player(bot, &self.plan));
         let mut players: Vec<Box<dyn Player>> = players.collect();
-        let game = self.plan.game_type.build(&self.plan.options, 1).unwrap();
         let opening = self
             .plan
             .openings
-            .of(game.as_ref(), self.plan.seed, encounter, &self.stop);
+            .of(self.plan.rules.as_ref(), self.plan.seed, encounter, &self.stop);
         let place = Place {
             encounter,
             game: 0,

@@ -7,7 +7,6 @@ use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use crate::tournament::journal::{GameLine, Journal};
 use crate::tournament::plan::Plan;
 use crate::tournament::report::{Report, terminal};
-use crate::tournament::runner::News;
 use crate::tournament::schedule;
 
 /// How often the standings are worked out.
@@ -52,13 +51,12 @@ impl<'a> Progress<'a> {
         progress
     }
 
-    pub(super) fn hear(&mut self, news: &News<'_>) {
-        let News::Ended(line) = news else { return };
+    pub(super) fn hear(&mut self, line: &GameLine) {
         self.bar.inc(1);
         if self.bar.is_hidden() {
             return;
         }
-        self.lines.push((*line).clone());
+        self.lines.push(line.clone());
         if self.refreshed.elapsed() >= REFRESH {
             self.refresh();
         }

@@ -13,7 +13,7 @@ use crate::bots::Bots;
 use crate::tournament::journal::{self, GameLine, Journal};
 use crate::tournament::plan::Plan;
 use crate::tournament::player::Roster;
-use crate::tournament::runner::{self, Control, Finish, News};
+use crate::tournament::runner::{self, Control, Finish};
 use crate::tournament::schedule;
 
 /// By how much the runs give way to the calls.
@@ -215,14 +215,12 @@ impl Entry {
         };
         *self.lines.lock().unwrap_or_else(PoisonError::into_inner) = journal.lines().to_vec();
         let roster = Roster::new(None, self.bots.clone());
-        let mut hear = |news: News<'_>| {
-            if let News::Ended(line) = news {
-                self.lines
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .push(line.clone());
-                self.changes.send_modify(|changes| *changes += 1);
-            }
+        let mut hear = |line: &GameLine| {
+            self.lines
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(line.clone());
+            self.changes.send_modify(|changes| *changes += 1);
         };
         match runner::run(&self.plan, &mut journal, &roster, control, &mut hear) {
             Ok(Finish::Complete) => self.change(State::Complete),

@@ -14,6 +14,7 @@ mod rules;
 mod tests;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -21,8 +22,8 @@ use serde_json::Value;
 use super::opening::Openings;
 use super::pairing::{Field, Format};
 use super::stats::Sprt;
-use crate::table::GameType;
 use crate::table::record::Clock;
+use crate::table::{AnyGame, GameType};
 
 pub use fault::{PlanError, PlanFault};
 
@@ -38,6 +39,8 @@ pub struct Plan {
     pub game_type: &'static dyn GameType,
     /// Its options, complete.
     pub options: Value,
+    /// Its rules with these options.
+    pub rules: Arc<dyn AnyGame>,
     /// How many seats a game has.
     pub seats: usize,
     /// The entrants.

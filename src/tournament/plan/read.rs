@@ -148,6 +148,7 @@ fn build(faults: &mut Faults<'_>, folder: Option<&Path>, source: &str, raw: RawP
         name,
         game_type,
         options,
+        rules: game,
         seats,
         bots,
         format,

@@ -59,7 +59,7 @@ impl Player for EnginePlayer {
             level: self.level,
             nodes: self.nodes,
             deadline: self.deadline(ask),
-            seed: ask.seed,
+            seed: ask.seed(),
         };
         let suggested = ask.search(&limits).run_here(ask.stop);
         let best = suggested.ranked.into_iter().next();
@@ -80,7 +80,7 @@ impl Player for RandomPlayer {
     }
 
     fn choose(&mut self, ask: &Ask<'_>) -> Result<Choice, Failure> {
-        let notation = ask.random(ask.seed);
+        let notation = ask.random(ask.seed());
         Ok(Choice {
             notation: notation.ok_or_else(|| Failure::Crashed("there is no legal move".into()))?,
             ..Choice::default()

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::luck::Decisions;
 use crate::pb::v1;
 use crate::rules::{Seat, Viewer};
 use crate::search::Limits;
@@ -151,12 +152,11 @@ pub struct Ask<'a> {
     pub seat: Seat,
     /// How long the bot may take: until its flag falls, with the margin, or until it counts as hanging.
     pub patience: Duration,
-    /// A number that a bot may use for its own randomness: the same when the tournament is played again.
-    pub seed: u64,
     /// What was wrong with the answer before, if the bot is asked again.
     pub refused: Option<&'a str>,
     /// Set when nobody wants the answer any more: whoever waits for a bot returns soon.
     pub stop: &'a Arc<AtomicBool>,
+    seeds: Decisions<'a>,
     now_ms: i64,
 }
 
@@ -178,7 +178,7 @@ impl<'a> Ask<'a> {
         table: &'a Table,
         seat: Seat,
         patience: Duration,
-        seed: u64,
+        seeds: Decisions<'a>,
         stop: &'a Arc<AtomicBool>,
         now_ms: i64,
     ) -> Self {
@@ -186,9 +186,9 @@ impl<'a> Ask<'a> {
             table,
             seat,
             patience,
-            seed,
             refused: None,
             stop,
+            seeds,
             now_ms,
         }
     }
@@ -199,6 +199,11 @@ impl<'a> Ask<'a> {
 
     fn viewer(&self) -> Viewer {
         Viewer::Seat(self.seat)
+    }
+
+    /// A number that a bot may use for its own randomness: the same when the tournament is played again.
+    pub fn seed(&self) -> u64 {
+        self.seeds.at(self.table.revision())
     }
 
     /// The game's id in this tournament. It says nothing about the luck that the game shares with others.
@@ -224,7 +229,7 @@ impl<'a> Ask<'a> {
     fn remote_question(&self, told: u64) -> (v1::BotPosition, Vec<v1::Event>) {
         let question = v1::BotPosition {
             time_left: prost_types::Duration::try_from(self.patience).ok(),
-            seed: self.seed,
+            seed: self.seed(),
             refused: self.refused.unwrap_or_default().into(),
             ..self.table.question(self.seat, self.now_ms)
         };

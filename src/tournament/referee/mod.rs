@@ -22,7 +22,7 @@ use super::luck;
 use super::opening::Opening;
 use super::plan::Plan;
 use super::player::{Ask, Choice, EnginePlayer, Failure, Player, shorten};
-use crate::rules::{Seat, Viewer};
+use crate::rules::Seat;
 use crate::table::record::{Kind, Record};
 use crate::table::{Change, Status, Table, notation};
 use adjudicate::Judgements;
@@ -108,8 +108,8 @@ pub fn play(
     for seat in Seat::all(players.len()) {
         players[seat.index()].end(&game.ask(seat, 0));
     }
-    let record = game.table.record(Viewer::Referee);
-    Ok((game.played(), record))
+    let played = game.played();
+    Ok((played, game.table.into_record()))
 }
 
 struct Game<'a> {
@@ -131,9 +131,8 @@ impl<'a> Game<'a> {
         let seed = place
             .luck
             .of_game(place.encounter, place.game, place.attempt, plan.shared_luck);
-        let (mut table, start) =
-            Table::create(header(plan, place, &seed, now_ms), seed).map_err(|error| setup(error.to_string()))?;
-        table.adopt(start.ok_or_else(|| setup("a seat is open".into()))?);
+        let header = header(plan, place, &seed, now_ms);
+        let table = Table::started(header, seed, plan.rules.clone()).map_err(|error| setup(error.to_string()))?;
         let seats = table.seats().len();
         let mut game = Game {
             plan,
@@ -150,10 +149,9 @@ impl<'a> Game<'a> {
             let Some(seat) = game.table.turn().and_then(crate::rules::Turn::seat) else {
                 return Err(setup(format!("the opening's move `{text}` is nobody's turn")));
             };
-            let change = game.table.play(seat, &notation(text.clone()), "book", now_ms);
-            let change = change.map_err(|error| setup(format!("the opening's move `{text}`: {error}")))?;
+            let played = game.table.play_here(seat, &notation(text.clone()), "book", now_ms);
+            played.map_err(|error| setup(format!("the opening's move `{text}`: {error}")))?;
             game.plies += 1;
-            game.table.adopt(change);
         }
         Ok(game)
     }
@@ -185,17 +183,32 @@ impl<'a> Game<'a> {
 
     /// The game as a seat's bot may see it.
     fn ask(&self, seat: Seat, thought_ms: u64) -> Ask<'_> {
-        let seed = self
-            .place
-            .luck
-            .of_decision(self.place.encounter, self.place.game, self.table.revision());
         let now_ms = self.now_ms.saturating_add_unsigned(thought_ms);
+        let Place {
+            luck,
+            encounter,
+            game,
+            stop,
+            ..
+        } = self.place;
+        Ask::new(
+            &self.table,
+            seat,
+            self.patience(now_ms),
+            luck.decisions(encounter, game),
+            stop,
+            now_ms,
+        )
+    }
+
+    /// How long the bot on turn may take from now on: until its flag falls, with the margin, or until it counts as
+    /// hanging.
+    fn patience(&self, now_ms: i64) -> Duration {
         let left = self.table.wake_ms().map(|falls_ms| {
             let left = u64::try_from(falls_ms.saturating_sub(now_ms)).unwrap_or(0);
             Duration::from_millis(left) + self.plan.margin
         });
-        let patience = left.map_or(self.plan.patience, |left| left.min(self.plan.patience));
-        Ask::new(&self.table, seat, patience, seed, self.place.stop, now_ms)
+        left.map_or(self.plan.patience, |left| left.min(self.plan.patience))
     }
 
     /// One decision of a bot, with everything that can go wrong.
@@ -217,7 +230,8 @@ impl<'a> Game<'a> {
             self.check_goes_on()?;
             let verdict = self.judge(seat, answer, thought);
             match verdict {
-                Verdict::Decided(change) => return self.adopt(seat, change, thought),
+                Verdict::Made => return self.charge(seat, true, thought),
+                Verdict::Late(change) => return self.adopt(seat, change, thought),
                 Verdict::Random(note) => return self.random(seat, &note, thought),
                 Verdict::Lost(change) => return self.adopt(seat, change, thought),
                 Verdict::Again(why) => refused = Some(why),
@@ -242,11 +256,7 @@ impl<'a> Game<'a> {
 
     /// Whether the bot took longer than it may, the margin included.
     fn is_late(&self, thought: Duration) -> bool {
-        thought >= self.ask_patience(0)
-    }
-
-    fn ask_patience(&self, thought_ms: u64) -> Duration {
-        self.ask(Seat(0), thought_ms).patience
+        thought >= self.patience(self.now_ms)
     }
 
     fn judge(&mut self, seat: Seat, answer: Result<Choice, Failure>, thought: Duration) -> Verdict {
@@ -259,23 +269,21 @@ impl<'a> Game<'a> {
         };
         self.down[seat.index()] = false;
         let moment = self.moment(thought);
-        let done = self
-            .table
-            .play(seat, &notation(choice.notation.clone()), &choice.comment, moment);
-        // The rules come first: a move that ends the game ends it.
-        if let Ok(change) = &done
-            && change.status() == Status::Over
-        {
-            return Verdict::Decided(change.clone());
-        }
+        let mv = notation(choice.notation.clone());
         if self.is_late(thought) {
-            let what = format!("answered after {} ms", thought.as_millis());
-            return self.penalty(seat, FaultKind::Time, what, done.ok(), thought);
+            return match self.table.play(seat, &mv, &choice.comment, moment).ok() {
+                // The rules come first: a move that ends the game ends it.
+                Some(change) if change.status() == Status::Over => Verdict::Late(change),
+                late => {
+                    let what = format!("answered after {} ms", thought.as_millis());
+                    self.penalty(seat, FaultKind::Time, what, late, thought)
+                }
+            };
         }
-        match done {
-            Ok(change) => {
+        match self.table.play_here(seat, &mv, &choice.comment, moment) {
+            Ok(()) => {
                 self.judgements.note(seat, choice.value);
-                Verdict::Decided(change)
+                Verdict::Made
             }
             Err(error) => {
                 let what = format!(
@@ -298,7 +306,7 @@ impl<'a> Game<'a> {
             match verdict {
                 Verdict::Lost(change) => return self.adopt(seat, change, Duration::ZERO),
                 // A random move can only be made on the seat's turn; the bot is asked again then.
-                Verdict::Decided(_) | Verdict::Random(_) => return Ok(()),
+                Verdict::Made | Verdict::Late(_) | Verdict::Random(_) => return Ok(()),
                 Verdict::Again(_) => {
                     let ask = self.ask(seat, 0);
                     if player.revive(&ask).is_ok() {
@@ -310,13 +318,19 @@ impl<'a> Game<'a> {
         }
     }
 
+    /// Takes a change that the table has not taken yet.
     fn adopt(&mut self, seat: Seat, change: Change, thought: Duration) -> Result<(), Unplayed> {
+        let decided = change.events().any(|event| event.kind == Kind::Move);
+        self.table.adopt(change);
+        self.charge(seat, decided, thought)
+    }
+
+    /// What follows once a seat's decision stands on the table.
+    fn charge(&mut self, seat: Seat, decided: bool, thought: Duration) -> Result<(), Unplayed> {
         let thought_ms = u64::try_from(thought.as_millis()).unwrap_or(u64::MAX);
         self.thought_ms[seat.index()] += thought_ms;
-        self.now_ms = change.time_ms();
-        let decided = change.events().any(|event| event.kind == Kind::Move);
+        self.now_ms = self.table.time_ms();
         self.plies += u32::from(decided);
-        self.table.adopt(change);
         self.meet_luck()
     }
 
@@ -332,15 +346,14 @@ impl<'a> Game<'a> {
     fn random(&mut self, seat: Seat, note: &str, thought: Duration) -> Result<(), Unplayed> {
         let text = {
             let ask = self.ask(seat, 0);
-            ask.random(ask.seed)
+            ask.random(ask.seed())
         };
         let text = text.ok_or_else(|| Unplayed::Setup("there is no legal move".into()))?;
-        let change = self
-            .table
-            .play(seat, &notation(text.clone()), note, self.moment(thought));
-        let change = change.map_err(|error| Unplayed::Setup(format!("a legal move was refused: {error}")))?;
+        let moment = self.moment(thought);
+        let played = self.table.play_here(seat, &notation(text), note, moment);
+        played.map_err(|error| Unplayed::Setup(format!("a legal move was refused: {error}")))?;
         self.judgements.note(seat, None);
-        self.adopt(seat, change, thought)
+        self.charge(seat, true, thought)
     }
 
     /// The engine plays a seat on whose bot is out of the game.
@@ -352,14 +365,12 @@ impl<'a> Game<'a> {
         };
         let choice = engine.choose(&self.ask(seat, 0));
         let choice = choice.map_err(|failure| Unplayed::Setup(failure.to_string()))?;
-        let change = self
-            .table
-            .play(seat, &notation(choice.notation.clone()), "", self.now_ms);
-        let change = change.map_err(|error| Unplayed::Setup(format!("an engine's move was refused: {error}")))?;
-        self.adopt(seat, change, Duration::ZERO)
+        let played = self.table.play_here(seat, &notation(choice.notation), "", self.now_ms);
+        played.map_err(|error| Unplayed::Setup(format!("an engine's move was refused: {error}")))?;
+        self.charge(seat, true, Duration::ZERO)
     }
 
-    fn played(self) -> Played {
+    fn played(&mut self) -> Played {
         let left: Vec<bool> = self.table.seats().iter().map(|seat| seat.resigned).collect();
         let side = |seat: Seat| self.table.game().side(seat);
         let (placing, reason) = match self.table.ending() {
@@ -370,8 +381,8 @@ impl<'a> Game<'a> {
             placing,
             reason,
             plies: self.plies,
-            faults: self.faults,
-            thought_ms: self.thought_ms,
+            faults: std::mem::take(&mut self.faults),
+            thought_ms: std::mem::take(&mut self.thought_ms),
         }
     }
 }

@@ -59,8 +59,10 @@ pub struct Fault {
 
 /// What follows from a bot's answer.
 pub(super) enum Verdict {
-    /// The move counts.
-    Decided(Change),
+    /// The move stands on the table.
+    Made,
+    /// The move counts although it came late.
+    Late(Change),
     /// The seat is out.
     Lost(Change),
     /// A random legal move is made instead; this is noted with it.
@@ -101,7 +103,7 @@ impl Game<'_> {
             Penalty::Random => Verdict::Random(what),
             // The time is over: whatever came late counts this time, and if nothing came, something must.
             Penalty::Lose(_) if kind == FaultKind::Time => match late {
-                Some(change) => Verdict::Decided(change),
+                Some(change) => Verdict::Late(change),
                 None => Verdict::Random(what),
             },
             // Nobody may be asked again for ever: the clock, or the patience, ends it.

@@ -51,15 +51,15 @@ impl Results {
 
     /// The encounters all of whose games have been played, by number.
     pub fn done(&self) -> Vec<Done> {
-        let complete = self
-            .games
-            .values()
-            .filter(|(encounter, games)| games.len() == encounter.games as usize);
-        complete
-            .map(|(encounter, games)| Done {
-                encounter: encounter.clone(),
-                games: games.values().cloned().collect(),
-            })
-            .collect()
+        self.games.keys().filter_map(|&number| self.encounter(number)).collect()
+    }
+
+    /// This encounter, if all of its games have been played.
+    pub(super) fn encounter(&self, number: u32) -> Option<Done> {
+        let (encounter, games) = self.games.get(&number)?;
+        (games.len() == encounter.games as usize).then(|| Done {
+            encounter: encounter.clone(),
+            games: games.values().cloned().collect(),
+        })
     }
 }

@@ -1,28 +1,29 @@
 //! The threads of a run: each plays one encounter after another.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
+
+use crossbeam_channel::{Receiver, Sender};
 
 use super::Seating;
-use crate::table::{AnyGame, now_ms};
-use crate::tournament::journal::RecordLine;
+use crate::table::now_ms;
+use crate::tournament::journal::{Ended, RecordLine};
 use crate::tournament::luck;
 use crate::tournament::opening::Opening;
 use crate::tournament::pairing::Encounter;
 use crate::tournament::plan::Plan;
-use crate::tournament::referee::{self, Gate, Place, Played, Unplayed};
+use crate::tournament::referee::{self, Gate, Place, Unplayed};
 
 /// What a worker sends: games that are over. Those of an encounter that is played side by side come together.
 pub(super) struct Message {
     pub(super) encounter: Encounter,
-    pub(super) games: Vec<(u32, Played, RecordLine)>,
+    pub(super) games: Vec<Ended>,
     pub(super) failed: Option<Unplayed>,
     pub(super) last: bool,
 }
 
 /// What came of a game.
-type Outcome = Result<(Played, RecordLine), Unplayed>;
+type Outcome = Result<Ended, Unplayed>;
 
 /// An encounter to be played: those of its games that have not been played.
 pub(super) struct Job {
@@ -34,22 +35,22 @@ pub(super) struct Job {
 /// Plays encounters, one after another.
 pub(super) struct Worker<'a> {
     pub(super) plan: &'a Plan,
-    pub(super) game: &'a dyn AnyGame,
     pub(super) seating: &'a dyn Seating,
     pub(super) luck: &'a luck::Source,
     pub(super) stop: &'a Arc<AtomicBool>,
-    pub(super) tell: SyncSender<Message>,
+    pub(super) jobs: Receiver<Job>,
+    pub(super) tell: Sender<Message>,
 }
 
 impl Worker<'_> {
-    pub(super) fn work(&self, jobs: &Mutex<Receiver<Job>>) {
-        loop {
-            let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            let Ok(job) = job else { return };
-            let opening = self
-                .plan
-                .openings
-                .of(self.game, self.plan.seed, job.encounter.number, self.stop);
+    pub(super) fn work(&self) {
+        for job in &self.jobs {
+            let opening = self.plan.openings.of(
+                self.plan.rules.as_ref(),
+                self.plan.seed,
+                job.encounter.number,
+                self.stop,
+            );
             if self.plan.side_by_side {
                 self.side_by_side(&job, &opening);
             } else {
@@ -62,7 +63,7 @@ impl Worker<'_> {
         for (index, &game) in job.games.iter().enumerate() {
             let result = self.play(job, game, opening, None);
             let stopped = result.is_err();
-            self.tell(job, vec![(game, result)], stopped || index + 1 == job.games.len());
+            self.tell(job, vec![result], stopped || index + 1 == job.games.len());
             if stopped {
                 return;
             }
@@ -82,28 +83,28 @@ impl Worker<'_> {
                         gate.leave(game);
                         result
                     };
-                    (game, scope.spawn(play))
+                    scope.spawn(play)
                 })
                 .collect();
-            let join = |(game, thread): (u32, std::thread::ScopedJoinHandle<'_, _>)| {
+            let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
                 let crashed = |_| Err(Unplayed::Setup("a player panicked".into()));
-                (game, thread.join().unwrap_or_else(crashed))
+                thread.join().unwrap_or_else(crashed)
             };
             games.into_iter().map(join).collect()
         });
         self.tell(job, results, true);
     }
 
-    fn tell(&self, job: &Job, results: Vec<(u32, Outcome)>, last: bool) {
+    fn tell(&self, job: &Job, results: Vec<Outcome>, last: bool) {
         let mut message = Message {
             encounter: job.encounter.clone(),
             games: Vec::new(),
             failed: None,
             last,
         };
-        for (game, result) in results {
+        for result in results {
             match result {
-                Ok((played, record)) => message.games.push((game, played, record)),
+                Ok(ended) => message.games.push(ended),
                 Err(error) => message.failed = Some(error),
             }
         }
@@ -136,6 +137,10 @@ impl Worker<'_> {
             self.seating.release(bot, player);
         }
         // Here, and not where all games come together: every worker writes its own.
-        played.map(|(played, record)| (played, RecordLine::of(&record)))
+        played.map(|(played, record)| Ended {
+            game,
+            played,
+            record: RecordLine::of(&record),
+        })
     }
 }

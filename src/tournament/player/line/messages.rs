@@ -163,7 +163,7 @@ pub(super) fn position(ask: &Ask<'_>, id: u64, told: u64) -> String {
         events: events(ask, told),
         clocks: ask.clocks().map(|(_, readings)| readings.iter().map(left).collect()),
         deadline_ms: u64::try_from(ask.patience.as_millis()).unwrap_or(u64::MAX),
-        seed: ask.seed,
+        seed: ask.seed(),
         refused: ask.refused,
     })
 }

@@ -15,7 +15,7 @@ use super::super::{Report, write};
 use super::{Downloads, page};
 use crate::bots::{Bots, GRACE};
 use crate::formats::{Source, Splitter, Syntax};
-use crate::tournament::journal::{GameLine, Journal, RecordLine};
+use crate::tournament::journal::{Ended, GameLine, Journal, RecordLine};
 use crate::tournament::plan::Plan;
 use crate::tournament::player::Roster;
 use crate::tournament::referee::{Fault, FaultKind};
@@ -280,13 +280,18 @@ fn many_games_have_pages_and_no_page_is_left_over() {
     let folder = TempDir::new().unwrap();
     let mut journal = Journal::open(folder.path(), &plan).unwrap();
     let pairs = u32::try_from(PAGE + 5).unwrap();
-    for line in (0..pairs).flat_map(|number| pair(number, [0, 1], 2, 0)) {
+    let games = (0..pairs).flat_map(|number| pair(number, [0, 1], 2, 0));
+    let ended = games.map(|line| {
         let mut record = record.clone();
         record.header.id = line.id.clone();
-        journal
-            .append(&line.encounter, line.game, line.played, &RecordLine::of(&record))
-            .unwrap();
-    }
+        let ended = Ended {
+            game: line.game,
+            played: line.played,
+            record: RecordLine::of(&record),
+        };
+        (line.encounter, ended)
+    });
+    journal.append(ended.collect()).unwrap();
     fs::create_dir(folder.path().join("games")).unwrap();
     for page in 2..5 {
         fs::write(folder.path().join(page_path(page)), "old").unwrap();

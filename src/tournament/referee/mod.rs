@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use super::luck;
 use super::opening::Opening;
 use super::plan::Plan;
-use super::player::{Ask, Choice, EnginePlayer, Failure, Player, shorten};
+use super::player::{Ask, Choice, EnginePlayer, Failure, Player, plain, shorten};
 use crate::rules::{Seat, Viewer};
 use crate::table::record::{Kind, Record};
 use crate::table::{Change, Status, Table, notation};
@@ -254,14 +254,17 @@ impl<'a> Game<'a> {
             Ok(choice) => choice,
             Err(failure) => {
                 self.down[seat.index()] = true;
-                return self.penalty(seat, FaultKind::of(&failure), failure.to_string(), None, thought);
+                return self.penalty(seat, FaultKind::of(&failure), &failure.to_string(), None, thought);
             }
         };
         self.down[seat.index()] = false;
         let moment = self.moment(thought);
-        let done = self
-            .table
-            .play(seat, &notation(choice.notation.clone()), &choice.comment, moment);
+        let done = self.table.play(
+            seat,
+            &notation(choice.notation.clone()),
+            &plain(&choice.comment),
+            moment,
+        );
         // The rules come first: a move that ends the game ends it.
         if let Ok(change) = &done
             && change.status() == Status::Over
@@ -270,7 +273,7 @@ impl<'a> Game<'a> {
         }
         if self.is_late(thought) {
             let what = format!("answered after {} ms", thought.as_millis());
-            return self.penalty(seat, FaultKind::Time, what, done.ok(), thought);
+            return self.penalty(seat, FaultKind::Time, &what, done.ok(), thought);
         }
         match done {
             Ok(change) => {
@@ -283,7 +286,7 @@ impl<'a> Game<'a> {
                     shorten(&choice.notation, MAX_SHOWN),
                     shorten(&error.to_string(), MAX_SHOWN)
                 );
-                self.penalty(seat, FaultKind::Illegal, what, None, thought)
+                self.penalty(seat, FaultKind::Illegal, &what, None, thought)
             }
         }
     }
@@ -294,7 +297,7 @@ impl<'a> Game<'a> {
             if self.place.stop.load(Ordering::Relaxed) {
                 return Err(Stopped.into());
             }
-            let verdict = self.penalty(seat, FaultKind::of(failure), failure.to_string(), None, Duration::ZERO);
+            let verdict = self.penalty(seat, FaultKind::of(failure), &failure.to_string(), None, Duration::ZERO);
             match verdict {
                 Verdict::Lost(change) => return self.adopt(seat, change, Duration::ZERO),
                 // A random move can only be made on the seat's turn; the bot is asked again then.

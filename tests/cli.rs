@@ -108,6 +108,55 @@ fn perft_counts_leaves() {
 }
 
 #[test]
+fn perft_of_a_game_that_begins_with_chance_wants_a_position_after_it() {
+    for (game, due) in [
+        ("backgammon", "opening"),
+        ("dominoes", "deal"),
+        ("uno", "deal"),
+        ("conspiracy", "locations"),
+    ] {
+        let output = ludoteca(&["perft", game, "1"]);
+        assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+        let text = stderr(&output);
+        assert!(text.contains(&format!("chance comes first ({due})")), "{text}");
+        // The position that it gives as an example is one.
+        let (_, example) = text.split_once("like --position '").unwrap();
+        let output = ludoteca(&[
+            "perft",
+            game,
+            "1",
+            "--position",
+            example.trim_end().trim_end_matches('\''),
+        ]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        assert!(!stdout(&output).contains("perft(1) = 0 "), "{}", stdout(&output));
+    }
+    // After every first move the other side rolls.
+    let output = ludoteca(&[
+        "perft",
+        "backgammon",
+        "5",
+        "--position",
+        "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10",
+    ]);
+    assert_eq!(
+        stdout(&output).lines().count(),
+        3,
+        "{}{}",
+        stdout(&output),
+        stderr(&output)
+    );
+    assert!(stdout(&output).ends_with("every line ends, or comes to chance, before that\n"));
+}
+
+#[test]
+fn options_with_a_key_that_is_given_twice_are_refused() {
+    let output = ludoteca(&["perft", "dominoes", "1", "--options", r#"{"players": 3, "players": 4}"#]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stderr(&output), "error: options: players: is given more than once\n");
+}
+
+#[test]
 fn import_stores_what_holds_and_says_where_the_rest_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let anywhere = "127.0.0.1:0".parse().unwrap();
@@ -120,6 +169,20 @@ fn import_stores_what_holds_and_says_where_the_rest_is_wrong() {
     let faults = stderr(&output);
     assert!(faults.contains("oddities.pgn:60:7: game 9: `--`"), "{faults}");
     assert!(faults.ends_with("12 games stored, 4 refused\n"), "{faults}");
+    let refused = ludoteca(&[
+        "import",
+        "tests/data/formats/chess960.pgn",
+        "--server",
+        &url,
+        "--game",
+        "go",
+    ]);
+    assert_eq!(refused.status.code(), Some(1));
+    let text = stderr(&refused);
+    assert!(
+        text.starts_with("error: there is no game type `go`; there are chess, "),
+        "{text}"
+    );
     let whole = ludoteca(&["import", "tests/data/formats/chess960.pgn", "--server", &url]);
     assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
     server.shutdown();
@@ -220,6 +283,77 @@ fn serve_check_says_what_is_in_effect_and_everything_that_is_wrong() {
     let output = ludoteca(&["serve", "--check", "--config", &path("missing.toml")]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("missing.toml"), "{}", stderr(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn serve_check_waits_for_no_pipe_and_follows_links() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let pipes = [
+        "config",
+        "keys",
+        "secret",
+        "jwks",
+        "certificate",
+        "key",
+        "client_ca",
+        "server",
+    ]
+    .map(path);
+    assert!(Command::new("mkfifo").args(&pipes).status().unwrap().success());
+    let [config, keys, secret, jwks, certificate, key, client_ca, server] = &pipes;
+    std::fs::create_dir(path("data")).unwrap();
+    symlink(server, path("data/server.key")).unwrap();
+    let output = ludoteca(&[
+        "serve",
+        "--check",
+        "--data",
+        &path("data"),
+        "--config",
+        config,
+        "--auth-keys",
+        keys,
+        "--auth-jwt-secret",
+        secret,
+        "--auth-jwks",
+        jwks,
+        "--tls-certificate",
+        certificate,
+        "--tls-key",
+        key,
+        "--tls-client-ca",
+        client_ca,
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stderr(&output);
+    let faults: Vec<&str> = text.lines().filter(|line| line.ends_with("and not a file")).collect();
+    assert_eq!(faults.len(), pipes.len(), "{text}");
+    for name in [
+        "the configuration file",
+        "auth.keys",
+        "auth.jwt_secret",
+        "auth.jwks",
+        "tls.certificate",
+        "tls.key",
+    ] {
+        assert!(faults.iter().any(|fault| fault.contains(name)), "{name}: {text}");
+    }
+    // Secrets that are mounted are links; a file of settings may come out of another program.
+    std::fs::write(path("written"), "").unwrap();
+    symlink(path("written"), path("linked")).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ludoteca"))
+        .args(["serve", "--check", "--config", "/dev/stdin", "--data", &path("none")])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let settings = format!("[auth]\nkeys = \"{}\"\n", path("linked"));
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), settings.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert!(stdout(&output).contains("/linked"), "{}", stdout(&output));
 }
 
 #[test]

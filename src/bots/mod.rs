@@ -19,7 +19,7 @@ use bot::Bot;
 pub use connection::Connection;
 pub use sitting::{OnReply, Reply, Sitting};
 
-/// How long a tournament waits for a bot that has lost its connection.
+/// How long a tournament waits for a bot that has lost its connection, unless its plan says otherwise.
 pub const GRACE: Duration = Duration::from_secs(30);
 
 /// All remote bots, by name.
@@ -55,7 +55,7 @@ pub enum Presence {
 }
 
 impl Bots {
-    /// Nobody is connected. Who waits for a bot should wait no longer than `grace`.
+    /// Nobody is connected. Who has no other measure waits for a bot no longer than `grace`.
     pub fn new(grace: Duration) -> Self {
         Bots {
             bots: Mutex::default(),
@@ -65,7 +65,7 @@ impl Bots {
         }
     }
 
-    /// How long to wait for a bot that is away.
+    /// How long to wait for a bot that is away, by default.
     pub fn grace(&self) -> Duration {
         self.grace
     }

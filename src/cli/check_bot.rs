@@ -11,6 +11,7 @@ use clap::{ArgGroup, Args};
 use crate::service::{RunningServer, Settings};
 use crate::tournament::check::{Finding, Outcome, Peer, check};
 use crate::tournament::plan::Program;
+use crate::tournament::player::plain;
 
 /// How long a remote bot may take to connect.
 const GRACE: Duration = Duration::from_secs(60);
@@ -106,6 +107,6 @@ impl CheckBot {
             Outcome::Failed { expected, got } => format!("FAILED  {check}: expected {expected}; got {got}"),
         };
         // Whoever reads no more has seen enough; the exit status still counts.
-        drop(writeln!(stdout(), "{line}"));
+        drop(writeln!(stdout(), "{}", plain(&line)));
     }
 }

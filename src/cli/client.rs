@@ -1,15 +1,18 @@
-//! How commands reach a server: address, TLS, key.
+//! How commands reach a server: address, TLS, key; and how they say what it refused.
 
+use std::error::Error;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
+use tokio_rustls::rustls::{self, CertificateError};
 use tonic::metadata::{Ascii, MetadataValue};
 use tonic::service::Interceptor;
 use tonic::service::interceptor::InterceptedService;
 use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint, Identity};
 use tonic::{Request, Status};
+use tonic_types::StatusExt;
 
 use crate::service::Secret;
 
@@ -59,10 +62,10 @@ impl Credentials {
         if let Some(patience) = patience {
             endpoint = endpoint.connect_timeout(patience).timeout(patience);
         }
-        let channel = endpoint
-            .connect()
-            .await
-            .with_context(|| format!("{url} does not answer"))?;
+        let channel = endpoint.connect().await.map_err(|error| match untrusted(&error) {
+            Some(why) => anyhow!("{url} is not trusted: {why}"),
+            None => anyhow!(error).context(format!("{url} does not answer")),
+        })?;
         Ok(InterceptedService::new(channel, self.show_key()?))
     }
 
@@ -90,4 +93,43 @@ impl Credentials {
         value.set_sensitive(true);
         Ok(ShowKey(Some(value)))
     }
+}
+
+/// What is wrong with the server's certificate, if that is why a connection failed and TLS itself only has a name for it.
+fn untrusted(error: &tonic::transport::Error) -> Option<&'static str> {
+    let mut next: Option<&dyn Error> = Some(error);
+    while let Some(cause) = next {
+        // An I/O error passes over what it holds when it is asked for its source.
+        let held = cause.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
+        match held.and_then(|held| held.downcast_ref()) {
+            Some(rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer)) => {
+                return Some("nobody who is known here has signed its certificate; give the signer's with --ca");
+            }
+            // The variant is one of a crate below rustls, which names it no further.
+            Some(rustls::Error::InvalidCertificate(CertificateError::Other(other)))
+                if other.to_string().contains("CaUsedAsEndEntity") =>
+            {
+                return Some(
+                    "its certificate is a CA's own, which is there to sign others; the server needs one that is not, like that of \
+                     `openssl req -x509 … -addext basicConstraints=critical,CA:FALSE`, or one that the CA has signed for it",
+                );
+            }
+            _ => next = cause.source(),
+        }
+    }
+    None
+}
+
+/// A status as a person reads it: the explanation, and what would be legal; of a connection that failed, why.
+pub(super) fn say(status: Status) -> anyhow::Error {
+    let details = status.get_error_details();
+    let legal = details.error_info().and_then(|info| info.metadata.get("legal"));
+    if let Some(legal) = legal.filter(|legal| !legal.is_empty()) {
+        return anyhow!("{}\nlegal: {legal}", status.message());
+    }
+    let causes = status.source().into_iter().flat_map(anyhow::Chain::new);
+    let mut said = vec![status.message().to_owned()];
+    said.extend(causes.map(ToString::to_string));
+    said.dedup();
+    anyhow!("{}", said.join(": "))
 }

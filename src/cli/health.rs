@@ -8,7 +8,7 @@ use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 
-use super::client::Credentials;
+use super::client::{Credentials, say};
 
 /// How long a server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -36,7 +36,7 @@ impl Health {
     async fn ask(&self) -> anyhow::Result<ServingStatus> {
         let remote = self.credentials.connect(&self.server, Some(PATIENCE)).await?;
         let mut client = HealthClient::new(remote);
-        let answer = client.check(HealthCheckRequest::default()).await?;
+        let answer = client.check(HealthCheckRequest::default()).await.map_err(say)?;
         Ok(answer.into_inner().status())
     }
 }

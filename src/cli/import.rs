@@ -10,7 +10,7 @@ use clap::Args;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::client::Credentials;
+use super::client::{Credentials, say};
 use crate::pb::v1::game_service_client::GameServiceClient;
 use crate::pb::v1::import_game_request::Part;
 use crate::pb::v1::import_game_response::Result as Answer;
@@ -85,9 +85,13 @@ impl Import {
             }
             Ok(())
         });
-        let mut answers = client.import_game(ReceiverStream::new(messages)).await?.into_inner();
+        let mut answers = client
+            .import_game(ReceiverStream::new(messages))
+            .await
+            .map_err(say)?
+            .into_inner();
         let (mut stored, mut refused) = (0_u64, 0_u64);
-        while let Some(answer) = answers.message().await? {
+        while let Some(answer) = answers.message().await.map_err(say)? {
             match answer.result {
                 Some(Answer::Game(game)) => {
                     stored += 1;

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use clap::Args;
 
-use super::client::{Credentials, Remote};
+use super::client::{Credentials, Remote, say};
 use crate::pb::v1::game_service_client::GameServiceClient;
 use crate::pb::v1::{self, seat_setup::Kind};
 use crate::service::{RunningServer, Settings};
@@ -101,7 +101,7 @@ impl Play {
             practice: self.practice,
             ..v1::NewGameRequest::default()
         };
-        Ok(client.new_game(request).await.map_err(session::say)?.into_inner())
+        Ok(client.new_game(request).await.map_err(say)?.into_inner())
     }
 
     /// How many seats the game has under these options, by this program's own catalog.

@@ -1,5 +1,7 @@
 //! `ludoteca serve`
 
+mod greeting;
+
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -8,7 +10,8 @@ use clap::Args;
 
 use super::config::{self, Flags, Ready};
 use super::log::Log;
-use crate::service::{RunningServer, Settings};
+use crate::service::RunningServer;
+use greeting::greeting;
 
 /// Runs the server.
 ///
@@ -69,7 +72,8 @@ fn serve(ready: Ready) -> anyhow::Result<ExitCode> {
         let started = settings.clone();
         let server = tokio::task::spawn_blocking(move || RunningServer::start(&started)).await??;
         // A server goes on serving when nobody reads its greeting any more.
-        if let Err(error) = greet(&server, &settings) {
+        let greeting = greeting(&settings, server.address(), server.metrics_address());
+        if let Err(error) = stdout().write_all(greeting.as_bytes()) {
             tracing::warn!(%error, "the greeting was not printed");
         }
         stop.wait().await;
@@ -82,42 +86,6 @@ fn serve(ready: Ready) -> anyhow::Result<ExitCode> {
         .await?;
         Ok(ExitCode::SUCCESS)
     })
-}
-
-fn greet(server: &RunningServer, settings: &Settings) -> std::io::Result<()> {
-    let address = server.address();
-    let scheme = if settings.tls.is_some() { "https" } else { "http" };
-    let plaintext = if settings.tls.is_some() { "" } else { "-plaintext " };
-    let reach = if address.ip().is_loopback() {
-        "this machine only"
-    } else {
-        "every machine that reaches it"
-    };
-    let data = settings.data.canonicalize().unwrap_or_else(|_| settings.data.clone());
-    writeln!(
-        stdout(),
-        "ludoteca {} listens on {address} ({reach}), data in {}",
-        env!("CARGO_PKG_VERSION"),
-        data.display()
-    )?;
-    if let Some(metrics) = server.metrics_address() {
-        writeln!(stdout(), "metrics for Prometheus at http://{metrics}/metrics")?;
-    }
-    let callers = match (settings.callers_are_known(), address.ip().is_loopback()) {
-        (true, _) => "callers show a key, a token or a certificate",
-        (false, true) => "no key is asked of callers, so it listens on this machine only",
-        (false, false) => "no key is asked of callers: anybody who reaches it may call (--insecure-public)",
-    };
-    writeln!(stdout(), "{callers}")?;
-    writeln!(stdout())?;
-    writeln!(stdout(), "play a game against it:")?;
-    writeln!(stdout(), "  ludoteca play connect_four --server {scheme}://{address}")?;
-    writeln!(stdout(), "or call it from anything:")?;
-    writeln!(
-        stdout(),
-        "  grpcurl {plaintext}-d '{{\"position\": {{\"game_type\": \"chess\"}}}}' {address} ludoteca.v1.GameService/LegalMoves"
-    )?;
-    Ok(())
 }
 
 /// What tells the server to stop.

@@ -72,11 +72,14 @@ impl Tournament {
         if let Some(concurrency) = self.concurrency {
             plan.concurrency = concurrency.into();
         }
+        let folder = self.run.clone().unwrap_or_else(|| file.with_extension("run"));
         if self.check {
+            if !self.restart {
+                Journal::check(&folder, &plan)?;
+            }
             println!("{}", summary(&plan));
             return Ok(ExitCode::SUCCESS);
         }
-        let folder = self.run.clone().unwrap_or_else(|| file.with_extension("run"));
         self.play(&plan, &folder)
     }
 
@@ -139,7 +142,11 @@ impl Tournament {
         if remote.is_empty() {
             return Ok(None);
         }
-        let server = RunningServer::start(&Settings::local(self.listen, folder.join("server")))?;
+        let settings = Settings {
+            bot_grace: plan.penalties.reconnect.unwrap_or(GRACE),
+            ..Settings::local(self.listen, folder.join("server"))
+        };
+        let server = RunningServer::start(&settings)?;
         println!("waiting for {} on {}", remote.join(", "), server.address());
         Ok(Some(server))
     }

@@ -10,6 +10,7 @@ use super::auth::Identity;
 use super::calls::note::note;
 use super::change::{Once, change};
 use super::fault::Fault;
+use super::field::Faults;
 use super::keys::{Holder, random_bytes};
 use super::live::{Live, event_row, game_state};
 use super::room::Room;
@@ -25,6 +26,8 @@ use crate::table::{Change, GameType, Table, find};
 
 /// The longest contribution to the luck, in bytes.
 const MAX_CONTRIBUTION: usize = 256;
+/// The most seats that any game has.
+const MAX_SEATS: usize = 10;
 /// The longest name, in bytes.
 const MAX_NAME: usize = 100;
 /// The most tags, and the longest of their keys and values in bytes.
@@ -61,8 +64,11 @@ pub(super) async fn new_game(
             return repeated(app, &once, &remembered).await;
         }
     }
-    let seed = seed(&message, identity.is_admin())?;
-    let header = header(&message, &seed)?;
+    if !message.seed.is_empty() && !identity.is_admin() {
+        let what = "a seed of the caller's needs the administrator's key";
+        return Err(Fault::new(Reason::WrongToken, what));
+    }
+    let (header, seed) = header(&message)?;
     let (mut table, start) = Table::create(header, seed).map_err(Fault::record)?;
     if message.validate_only {
         return Ok(would_be(&table));
@@ -227,55 +233,48 @@ fn entry(
     })
 }
 
-fn seed(message: &v1::NewGameRequest, is_admin: bool) -> Result<Seed, Fault> {
+fn seed(message: &v1::NewGameRequest) -> Result<Seed, Fault> {
     if message.seed.is_empty() {
         return random_bytes().map_err(Fault::internal);
-    }
-    if !is_admin {
-        return Err(Fault::new(
-            Reason::WrongToken,
-            "a seed of the caller's needs the administrator's key",
-        ));
     }
     let wrong = || Fault::request("seed", format!("{} bytes; a seed has 32", message.seed.len()));
     message.seed.as_slice().try_into().map_err(|_| wrong())
 }
 
-fn header(message: &v1::NewGameRequest, seed: &Seed) -> Result<Header, Fault> {
+fn header(message: &v1::NewGameRequest) -> Result<(Header, Seed), Fault> {
     let game_type = find(&message.game_type).ok_or_else(|| Fault::no_such_game_type(&message.game_type))?;
-    let setting = preset::read(message)?;
-    let empty = v1::Options::default();
-    let options = game_type.read_options_message(message.options.as_ref().unwrap_or(&empty));
-    let options = options.map_err(|faults| Fault::options("options", &faults))?;
-    let id = hex::encode(random_bytes::<16>().map_err(Fault::internal)?);
+    let rules = rules(game_type, message.options.as_ref());
+    let mut faults = Faults::default();
+    let seed = faults.take(seed(message));
+    let setting = preset::read(message, &mut faults);
     let tags = message.tags.iter();
     if message.tags.len() > MAX_TAGS || tags.clone().any(|(key, value)| key.len().max(value.len()) > MAX_TAG) {
-        return Err(Fault::request(
-            "tags",
-            format!("at most {MAX_TAGS} tags of {MAX_TAG} bytes each"),
-        ));
+        let what = format!("at most {MAX_TAGS} tags of {MAX_TAG} bytes each");
+        faults.note(Fault::request("tags", what));
     }
     if message.start_position.len() > MAX_POSITION {
-        return Err(Fault::request(
-            "start_position",
-            format!("longer than {MAX_POSITION} bytes"),
-        ));
+        let what = format!("longer than {MAX_POSITION} bytes");
+        faults.note(Fault::request("start_position", what));
     }
+    let wanted = rules.as_ref().ok().map(|(_, seats)| *seats);
+    let seats = seats(wanted, &message.seats, &mut faults);
+    let (options, _) = faults.check_with(rules)?;
+    let id = hex::encode(random_bytes::<16>().map_err(Fault::internal)?);
     let source = if message.seed.is_empty() {
         SeedSource::Os
     } else {
         SeedSource::Caller
     };
-    Ok(Header {
+    let header = Header {
         ludoteca_record: FORMAT,
         game_type: message.game_type.clone(),
         rules_version: game_type.about().rules_version,
-        seats: seats(game_type, &options, &message.seats)?,
+        seats,
         options,
         start_position: Some(message.start_position.clone()).filter(|text| !text.trim().is_empty()),
         luck: LuckCommitment {
             version: 1,
-            commitment: hex::encode(commitment(&id, seed)),
+            commitment: hex::encode(commitment(&id, &seed)),
             seed_source: source,
         },
         clock: setting.clock,
@@ -288,55 +287,68 @@ fn header(message: &v1::NewGameRequest, seed: &Seed) -> Result<Header, Fault> {
         created_ms: now_ms(),
         imported: None,
         id,
-    })
+    };
+    Ok((header, seed))
 }
 
-fn seats(
-    game_type: &dyn GameType,
-    options: &serde_json::Value,
-    setups: &[v1::SeatSetup],
-) -> Result<Vec<SeatSetup>, Fault> {
-    let game = game_type.build(options, game_type.about().rules_version);
-    let wanted = game.map_err(|faults| Fault::options("options", &faults))?.seats();
+/// The complete options, and how many seats a game has under them.
+fn rules(game_type: &dyn GameType, options: Option<&v1::Options>) -> Result<(serde_json::Value, usize), Fault> {
+    let empty = v1::Options::default();
+    let read = game_type
+        .read_options_message(options.unwrap_or(&empty))
+        .and_then(|options| {
+            let game = game_type.build(&options, game_type.about().rules_version)?;
+            Ok((options, game.seats()))
+        });
+    read.map_err(|faults| Fault::options("options", &faults))
+}
+
+/// The seats, of which the game has so many; that is not known if its options are at fault.
+fn seats(wanted: Option<usize>, setups: &[v1::SeatSetup], faults: &mut Faults) -> Vec<SeatSetup> {
+    let wanted = wanted.unwrap_or(MAX_SEATS);
     if setups.len() > wanted {
-        let what = format!("{} seats were given, and this game has {wanted}", setups.len());
-        return Err(Fault::request("seats", what));
+        let what = format!(
+            "{} seats were given, and this game has {wanted} at the most",
+            setups.len()
+        );
+        faults.note(Fault::request("seats", what));
     }
     let read = (0..wanted).map(|index| {
         let setup = setups.get(index).cloned().unwrap_or_default();
         let field = |name: &str| format!("seats[{index}].{name}");
-        check_name(&field("name"), &setup.name)?;
-        check_contribution(&field("contribution"), &setup.contribution)?;
-        Ok(SeatSetup {
+        faults.take(check_name(&field("name"), &setup.name));
+        faults.take(check_contribution(&field("contribution"), &setup.contribution));
+        SeatSetup {
             name: match &setup.kind {
                 Some(v1::seat_setup::Kind::Bot(seat)) if setup.name.is_empty() => seat.bot.clone(),
                 _ => setup.name,
             },
-            player: player(&format!("seats[{index}]"), setup.kind)?,
+            player: player(&format!("seats[{index}]"), setup.kind, faults),
             contribution: hex::encode(setup.contribution),
-        })
+        }
     });
     read.collect()
 }
 
-fn player(field: &str, kind: Option<v1::seat_setup::Kind>) -> Result<Player, Fault> {
+fn player(field: &str, kind: Option<v1::seat_setup::Kind>, faults: &mut Faults) -> Player {
     use v1::seat_setup::Kind;
     match kind {
-        None | Some(Kind::Token(_)) => Ok(Player::Token),
-        Some(Kind::Open(_)) => Ok(Player::Open),
-        Some(Kind::Bot(seat)) if seat.bot.trim().is_empty() => {
-            Err(Fault::request(&format!("{field}.bot"), "name the bot"))
-        }
+        None | Some(Kind::Token(_)) => Player::Token,
+        Some(Kind::Open(_)) => Player::Open,
         Some(Kind::Bot(seat)) => {
-            check_name(&format!("{field}.bot"), &seat.bot)?;
-            Ok(Player::Bot { bot: seat.bot })
+            let field = format!("{field}.bot");
+            if seat.bot.trim().is_empty() {
+                faults.note(Fault::request(&field, "name the bot"));
+            }
+            faults.take(check_name(&field, &seat.bot));
+            Player::Bot { bot: seat.bot }
         }
         Some(Kind::Engine(engine)) => {
             let level = if engine.level == 0 { DEFAULT_LEVEL } else { engine.level };
             let level = u8::try_from(level)
                 .ok()
                 .filter(|level| *level <= crate::search::MAX_LEVEL);
-            let level = level.ok_or_else(|| Fault::request(&format!("{field}.engine.level"), "a level is 1 to 10"))?;
+            let no_level = || Fault::request(&format!("{field}.engine.level"), "a level is 1 to 10");
             let milliseconds = if engine.milliseconds == 0 {
                 DEFAULT_ENGINE_MS
             } else {
@@ -344,14 +356,13 @@ fn player(field: &str, kind: Option<v1::seat_setup::Kind>) -> Result<Player, Fau
             };
             if milliseconds > MAX_ENGINE_MS {
                 let what = format!("at most {MAX_ENGINE_MS} milliseconds a move");
-                return Err(Fault::request(&format!("{field}.engine.milliseconds"), what));
+                faults.note(Fault::request(&format!("{field}.engine.milliseconds"), what));
             }
-            let nodes = Some(engine.nodes).filter(|nodes| *nodes > 0);
-            Ok(Player::Engine(EngineSetting {
-                level,
-                nodes,
+            Player::Engine(EngineSetting {
+                level: faults.take(level.ok_or_else(no_level)),
+                nodes: Some(engine.nodes).filter(|nodes| *nodes > 0),
                 milliseconds,
-            }))
+            })
         }
     }
 }
@@ -379,14 +390,14 @@ pub(super) async fn join_game(
 ) -> Result<v1::JoinGameResponse, Fault> {
     let (_, extensions, message) = request.into_parts();
     let identity = Identity::of(&extensions);
-    check_name("name", &message.name)?;
-    check_contribution("contribution", &message.contribution)?;
+    let mut faults = Faults::default();
+    faults.take(check_name("name", &message.name));
+    faults.take(check_contribution("contribution", &message.contribution));
+    let wanted = message.seat.map(u8::try_from).transpose();
+    let wanted = faults.take(wanted.map_err(|_| Fault::request("seat", "no game has so many seats")));
+    faults.check()?;
     let once = Once::new("JoinGame", &message.request_id, &message)?.of_caller(&identity);
-    let wanted = match message.seat.map(u8::try_from) {
-        None => None,
-        Some(Ok(seat)) => Some(Seat(seat)),
-        Some(Err(_)) => return Err(Fault::request("seat", "no game has so many seats")),
-    };
+    let wanted = wanted.map(Seat);
     let invited = app.key.holder(&message.game, &message.invitation) == Some(Holder::Guest);
     let (name, contribution) = (message.name, message.contribution);
     let decide = move |table: &Table, now_ms: i64| {

@@ -82,6 +82,17 @@ impl Fault {
         self
     }
 
+    /// This refusal, which gives the reason, with what another one says of its fields.
+    pub fn and(mut self, other: Fault) -> Self {
+        let other = *other.0;
+        self.0.message = cut(&format!("{}; {}", self.0.message, other.message), MAX_MESSAGE);
+        for (field, what) in other.violations {
+            self = self.violation(field, what);
+        }
+        self.0.left_out += other.left_out;
+        self
+    }
+
     /// The same with an entry in ErrorInfo's metadata.
     pub fn with(mut self, key: &str, value: impl ToString) -> Self {
         self.0.metadata.insert(key.into(), value.to_string());

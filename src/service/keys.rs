@@ -7,6 +7,7 @@ use std::path::Path;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
+use super::regular;
 use crate::rules::Seat;
 
 /// What a token stands for.
@@ -38,7 +39,7 @@ impl ServerKey {
     /// # Errors
     /// A file that can't be read or written, or that holds no key.
     pub fn open(path: &Path) -> io::Result<Self> {
-        match fs::read_to_string(path) {
+        match regular::read_to_string(path) {
             Ok(text) => Self::read(&text),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let key = random_bytes()?;
@@ -54,7 +55,7 @@ impl ServerKey {
     /// # Errors
     /// A file that can't be read, or that holds no key.
     pub fn check(path: &Path) -> io::Result<()> {
-        match fs::read_to_string(path) {
+        match regular::read_to_string(path) {
             Ok(text) => Self::read(&text).map(drop),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             Err(error) => Err(error),

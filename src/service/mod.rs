@@ -11,8 +11,8 @@
 //! * `preset`, `clock`: how a new game is played
 //! * `subject`: positions that requests carry; `fault`, `details`: errors; `keys`: tokens; `deadline`: the caller's deadline
 //! * who calls, and how much: `auth` (the gate, keys, tokens, scopes), `limits`, `room` (games), `counts`
-//! * what comes in: `wire` (connections), `tls`, `foreign` (errors that gRPC itself makes); `watched`: files that may change;
-//!   `secret`; `settings`
+//! * what comes in: `wire` (connections), `tls`, `foreign` (errors that gRPC itself makes); `regular`, `watched`: files, and
+//!   those that may change; `secret`; `settings`
 //! * seen from outside: `calls` (spans and figures of calls), `metrics` (all figures, for Prometheus), `health`
 //!
 //! Its invariant: nothing leaves a position but through a viewer's view, and nothing is acknowledged before it is on disk.
@@ -48,6 +48,7 @@ mod live;
 mod look;
 mod metrics;
 mod preset;
+pub(crate) mod regular;
 mod room;
 mod search;
 mod secret;
@@ -71,5 +72,5 @@ pub use secret::{MASK, Secret};
 pub use server::{RunningServer, StartError, check_server_key};
 pub use settings::{Settings, Transport};
 pub use sweep::Expiry;
-pub use tls::{ClientCertificates, TlsSettings};
+pub use tls::{ClientCertificates, OwnCertificate, TlsSettings};
 pub use watched::BadFile;

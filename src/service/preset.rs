@@ -2,7 +2,7 @@
 
 use super::clock;
 use super::fault::Fault;
-use super::field::known;
+use super::field::{Faults, known};
 use crate::pb::v1::{self, Preset};
 use crate::table::record::{Clock, Spectators};
 
@@ -23,41 +23,41 @@ pub struct Setting {
     pub spectators: Spectators,
 }
 
-/// Reads a setting.
-///
-/// # Errors
-/// A field that contradicts the preset, a value that none of the fields can have.
-pub fn read(message: &v1::NewGameRequest) -> Result<Setting, Fault> {
-    let preset = known::<Preset>("preset", message.preset)?;
-    let contradicts = |field: &str, what: &str| Err(Fault::request(field, format!("PRESET_{what}")));
+/// Reads a setting. Notes a field that contradicts the preset, and a value that a field can't have.
+pub fn read(message: &v1::NewGameRequest, faults: &mut Faults) -> Setting {
+    let preset = faults.take(known::<Preset>("preset", message.preset));
+    let contradiction = |field: &str, what: &str| Fault::request(field, format!("PRESET_{what}"));
     let ranked = preset == Preset::Ranked;
     if ranked && message.practice {
-        return contradicts("practice", "RANKED is for games that count, without takebacks");
+        let what = "RANKED is for games that count, without takebacks";
+        faults.note(contradiction("practice", what));
     }
     if ranked && message.hints == Some(true) {
-        return contradicts("hints", "RANKED allows no hints");
+        faults.note(contradiction("hints", "RANKED allows no hints"));
     }
     if ranked && message.clock.is_none() {
-        return contradicts("clock", "RANKED needs a clock");
+        faults.note(contradiction("clock", "RANKED needs a clock"));
     }
     if preset == Preset::Practice && message.hints == Some(false) {
-        return contradicts("hints", "PRACTICE has hints");
+        faults.note(contradiction("hints", "PRACTICE has hints"));
     }
-    let spectators = match known::<v1::Spectators>("spectators", message.spectators)? {
+    let spectators = match faults.take(known("spectators", message.spectators)) {
         v1::Spectators::Unspecified if preset == Preset::Private => Spectators::None,
         v1::Spectators::Public if preset == Preset::Private => {
-            return contradicts("spectators", "PRIVATE has no spectators, or those with the link");
+            let what = "PRIVATE has no spectators, or those with the link";
+            faults.note(contradiction("spectators", what));
+            Spectators::None
         }
         v1::Spectators::Unspecified | v1::Spectators::Public => Spectators::Public,
         v1::Spectators::None => Spectators::None,
         v1::Spectators::Link => Spectators::Link,
     };
-    Ok(Setting {
-        clock: message.clock.as_ref().map(clock::read).transpose()?,
+    Setting {
+        clock: faults.take(message.clock.as_ref().map(clock::read).transpose()),
         practice: message.practice || preset == Preset::Practice,
         ranked,
         hints: !ranked && message.hints.unwrap_or(true),
         invitation_only: preset == Preset::Private,
         spectators,
-    })
+    }
 }

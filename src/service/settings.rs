@@ -41,7 +41,7 @@ pub struct Settings {
     pub origins: Vec<String>,
     /// When games that nobody needs go.
     pub expiry: Expiry,
-    /// How long a tournament waits for a remote bot that has lost its connection.
+    /// How long a tournament waits for a remote bot that has lost its connection, unless its plan says otherwise.
     pub bot_grace: Duration,
     /// So many moves and chance events a game between engines alone may have; then it is aborted.
     pub engine_plies: usize,

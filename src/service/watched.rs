@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 
+use super::regular;
+
 /// How often files are looked at.
 pub const EVERY: Duration = Duration::from_secs(1);
 
@@ -33,9 +35,9 @@ impl BadFile {
 /// A file's whole text.
 ///
 /// # Errors
-/// It is missing, unreadable or not UTF-8.
+/// It is missing, unreadable, no regular file or not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, BadFile> {
-    fs::read_to_string(path).map_err(|error| BadFile::new(path, error))
+    regular::read_to_string(path).map_err(|error| BadFile::new(path, error))
 }
 
 /// What tells that a file is not what it was: its time, its length, and which file it is.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::door::{AnyGame, FormatInfo, GameType, JSON};
+use super::duplicates::duplicates;
 use super::erased::Rules;
 use super::options;
 use crate::formats::{Fault, Source, Transcript};
@@ -44,7 +45,7 @@ impl<G: OneOf> GameType for Entry<G> {
         let typed = message.game.clone().map(read_typed::<G>);
         let text = Some(message.json.trim()).filter(|text| !text.is_empty());
         let json = text.map(|text| match serde_json::from_str(text) {
-            Ok(json) => self.read_options(&json),
+            Ok(json) => options::read::<G>(&json, duplicates(text)).map(|options| to_json::<G>(&options)),
             Err(error) => Err(vec![BadOption::new("json", format!("not valid JSON: {error}"))]),
         });
         match (typed, json) {

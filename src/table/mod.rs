@@ -17,6 +17,7 @@ mod clock;
 mod close;
 mod decide;
 mod door;
+mod duplicates;
 mod entry;
 mod erased;
 mod event;

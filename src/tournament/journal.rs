@@ -152,6 +152,19 @@ impl Journal {
         folder.join("games.jsonl")
     }
 
+    /// Whether a run of this plan could go on from what is in this folder, or begin there; changes nothing.
+    ///
+    /// # Errors
+    /// See [`JournalError`].
+    pub fn check(folder: &Path, plan: &Plan) -> Result<(), JournalError> {
+        let path = Self::path(folder);
+        match File::open(&path) {
+            Ok(mut file) => read(&mut file, &path, Some(plan)).map(drop),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(JournalError::Io { path, error }),
+        }
+    }
+
     /// Opens the journal in this folder, or begins one there.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use ludoteca::search::SearchLuck;
 use ludoteca::table::{GameType, catalog};
 use serde_json::{Map, Value, json};
 
-use crate::setups;
+use crate::setups::{self, Setup};
 
 /// An object of one option.
 fn only(name: &str, value: Value) -> Value {
@@ -64,6 +64,46 @@ fn defaults_are_those_of_the_catalog() {
             Ok(defaults),
             "{game_type:?}"
         );
+    }
+}
+
+/// What a client reads in the catalog, and gives back, changes nothing.
+#[test]
+fn standard_tables_that_are_spelled_out_are_taken() {
+    let mut tried = 0;
+    for game_type in catalog() {
+        let Some(tables) = game_type.about().tables else {
+            continue;
+        };
+        let tables: Value = serde_json::from_str(tables).unwrap();
+        let specs = game_type.about().options.iter();
+        for spec in specs.filter(|spec| matches!(spec.kind, OptionKind::Table(_))) {
+            let Some(table) = tables.get(spec.name) else { continue };
+            let setup = Setup::new(*game_type, &only(spec.name, table.clone()));
+            let options = setup.unwrap_or_else(|| panic!("{game_type:?}: {}", spec.name)).options;
+            let again = game_type.write_options(&options);
+            assert_eq!(game_type.read_options_message(&again), Ok(options), "{game_type:?}");
+            tried += 1;
+        }
+    }
+    assert!(tried >= 8, "{tried}");
+}
+
+#[test]
+fn a_key_that_is_given_twice_is_refused_by_its_path() {
+    for game_type in catalog() {
+        for spec in game_type.about().options {
+            // Beside another fault, and whether or not the values are the same.
+            let name = spec.name;
+            let json = format!(
+                "{{\"{name}\": {0}, \"no_such_option\": 1, \"{name}\": {0}}}",
+                spec.default
+            );
+            let message = v1::Options { json, game: None };
+            let faults = game_type.read_options_message(&message).unwrap_err();
+            let found: Vec<&str> = faults.iter().map(|fault| fault.path.as_str()).collect();
+            assert_eq!(found, [name, "no_such_option"], "{game_type:?}");
+        }
     }
 }
 

@@ -333,6 +333,8 @@ async fn tokens_that_are_not_right_open_nothing() {
         ("by others", hs256(&changed("iss", json!("them")))),
         ("by nobody", hs256(&changed("iss", Value::Null))),
         ("about nobody", hs256(&changed("sub", Value::Null))),
+        ("about nobody, in so many words", hs256(&changed("sub", json!("")))),
+        ("about a blank", hs256(&changed("sub", json!(" ")))),
         ("unsigned", unsigned),
         (
             "signed by another",

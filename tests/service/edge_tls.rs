@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use ludoteca::pb::v1;
 use ludoteca::pb::v1::game_service_client::GameServiceClient;
 use ludoteca::service::{ClientCertificates, RunningServer, StartError, TlsSettings, new_key};
-use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair, SanType};
+use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair, SanType};
 use tempfile::TempDir;
 use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint, Identity};
 use tonic::{Code, Status};
@@ -31,6 +31,7 @@ impl Authority {
         let key = KeyPair::generate().unwrap();
         let mut params = CertificateParams::new(Vec::new()).unwrap();
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        params.distinguished_name.push(DnType::CommonName, "an authority");
         let pem = params.self_signed(&key).unwrap().pem();
         Authority {
             pem,
@@ -345,4 +346,179 @@ async fn the_command_line_shows_keys_and_certificates_and_no_secret_gets_into_th
     ] {
         assert!(!log.contains(&secret), "`{secret}` is in the log");
     }
+}
+
+/// Runs the command that a server's greeting gives for this program, with nobody at the terminal.
+async fn run_as_greeted(greeting: &str, key: &str) -> Output {
+    let mut lines = greeting.lines().map(str::trim);
+    let line = lines.find(|line| line.starts_with("ludoteca play ")).unwrap();
+    let line = line.replace(" KEY", &format!(" {key}"));
+    let line = line.replace("ludoteca play", "\"$0\" play");
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", &line, env!("CARGO_BIN_EXE_ludoteca")])
+        .stdin(std::process::Stdio::null());
+    within(tokio::task::spawn_blocking(move || shell.output().unwrap()))
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn the_commands_of_the_greeting_work() {
+    let authority = Authority::new();
+    let files = Files::new(&authority);
+    let path = |name: &str| files.folder.path().join(name);
+    let (key, line) = new_key("someone", "play,create".parse().unwrap()).unwrap();
+    std::fs::write(path("keys"), line).unwrap();
+    // Signed by itself, and for a name; the path wants quotes.
+    let own_key = KeyPair::generate().unwrap();
+    let own = CertificateParams::new(vec!["localhost".to_owned()]).unwrap();
+    let own = own.self_signed(&own_key).unwrap().pem();
+    std::fs::write(path("it's mine.pem"), own).unwrap();
+    std::fs::write(path("mine.key"), own_key.serialize_pem()).unwrap();
+    let (mine, mine_key, keys) = (path("it's mine.pem"), path("mine.key"), path("keys"));
+    let tls = ["--tls-certificate", shown(&mine), "--tls-key", shown(&mine_key)];
+    let with_keys = [&tls[..], &["--auth-keys", shown(&keys)]].concat();
+    for (setting, key) in [(&[][..], ""), (&tls[..], ""), (&with_keys[..], key.reveal())] {
+        let data = path(&format!("data{}", setting.len()));
+        let mut server = Process::with(&data, "warn", setting);
+        let greeting = server.greeting("grpcurl ");
+        let output = run_as_greeted(&greeting, key).await;
+        assert!(output.status.success(), "{greeting}{output:?}");
+        let scheme = if setting.is_empty() {
+            "http://127.0.0.1:"
+        } else {
+            "https://localhost:"
+        };
+        assert!(greeting.contains(&format!("--server {scheme}")), "{greeting}");
+        assert_eq!(
+            greeting.contains("grpcurl -plaintext "),
+            setting.is_empty(),
+            "{greeting}"
+        );
+        assert_eq!(greeting.contains(" -cacert "), !setting.is_empty(), "{greeting}");
+        assert_eq!(
+            greeting.contains(" -H 'authorization: Bearer KEY'"),
+            !key.is_empty(),
+            "{greeting}"
+        );
+    }
+    // A certificate without its signer's: only the caller can know that one.
+    let mut server = Process::with(
+        &path("data"),
+        "warn",
+        &[
+            "--tls-certificate",
+            shown(&files.certificate),
+            "--tls-key",
+            shown(&files.key),
+            "--tls-client-ca",
+            shown(&files.ca),
+        ],
+    );
+    let greeting = server.greeting("(CERT.pem");
+    assert!(
+        greeting.contains(" --ca CA.pem --cert CERT.pem --key KEY.pem\n"),
+        "{greeting}"
+    );
+    assert!(
+        greeting.contains(" -cacert CA.pem -cert CERT.pem -key KEY.pem "),
+        "{greeting}"
+    );
+    let client = authority.client("spiffe://games/front");
+    for (name, text) in [
+        ("CA.pem", &authority.pem),
+        ("CERT.pem", &client.certificate),
+        ("KEY.pem", &client.key),
+    ] {
+        std::fs::write(path(name), text).unwrap();
+    }
+    let greeting = ["CA.pem", "CERT.pem", "KEY.pem"].iter().fold(greeting, |text, name| {
+        text.replace(&format!(" {name}"), &format!(" {}", shown(&path(name))))
+    });
+    let output = run_as_greeted(&greeting, "").await;
+    assert!(output.status.success(), "{greeting}{output:?}");
+}
+
+#[tokio::test]
+async fn what_the_server_shows_and_refuses_is_said_in_words() {
+    let authority = Authority::new();
+    let files = Files::new(&authority);
+    let path = |name: &str| files.folder.path().join(name);
+    let (_, line) = new_key("someone", "play".parse().unwrap()).unwrap();
+    let (keys, data) = (path("keys"), path("data"));
+    std::fs::write(&keys, line).unwrap();
+    let stranger = CertificateParams::new(vec!["elsewhere".to_owned()]).unwrap();
+    let stranger = stranger.self_signed(&KeyPair::generate().unwrap()).unwrap().pem();
+    std::fs::write(path("other.pem"), stranger).unwrap();
+    // A CA's own certificate, as `openssl req -x509` makes one.
+    let key = KeyPair::generate().unwrap();
+    let mut params = CertificateParams::new(vec!["127.0.0.1".to_owned()]).unwrap();
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    files.hold(&Pair {
+        certificate: params.self_signed(&key).unwrap().pem(),
+        key: key.serialize_pem(),
+    });
+    let tls = [
+        "--tls-certificate",
+        shown(&files.certificate),
+        "--tls-key",
+        shown(&files.key),
+    ];
+    let settings = [&tls[..], &["--auth-keys", shown(&keys)]].concat();
+    let checked = ludoteca(&[&["serve", "--check", "--data", shown(&data)], &settings[..]].concat());
+    assert!(checked.status.success(), "{checked:?}");
+    let notes = String::from_utf8(checked.stderr).unwrap();
+    assert!(
+        notes.contains("note: tls.certificate: ") && notes.contains("it is a CA's own"),
+        "{notes}"
+    );
+    let server = Process::with(&data, "info", &settings);
+    let url = format!("https://{}", server.address);
+    let said = |arguments: &[&str]| {
+        let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+        let run = tokio::task::spawn_blocking(move || {
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            ludoteca(&arguments)
+        });
+        async {
+            let output = within(run).await.unwrap();
+            assert_eq!(output.status.code(), Some(1), "{output:?}");
+            let text = String::from_utf8(output.stderr).unwrap();
+            assert!(text.starts_with("error: ") && !text.contains("status:"), "{text}");
+            text
+        }
+    };
+    let text = said(&["health", &url, "--ca", shown(&files.certificate)]).await;
+    assert!(
+        text.contains(" is not trusted: its certificate is a CA's own"),
+        "{text}"
+    );
+    assert!(
+        text.contains("basicConstraints=critical,CA:FALSE") && !text.contains("CaUsedAsEndEntity"),
+        "{text}"
+    );
+    files.hold(&authority.server());
+    server
+        .logged(|log| log.contains("TLS certificates") && log.contains("read again"))
+        .await;
+    let text = said(&["health", &url, "--ca", shown(&path("other.pem"))]).await;
+    assert!(text.contains("give the signer's with --ca"), "{text}");
+    server.terminate();
+    assert!(server.ended().await.0.success());
+
+    let server = Process::with(&data, "warn", &["--auth-keys", shown(&keys)]);
+    let url = format!("http://{}", server.address);
+    let file = "tests/data/formats/chess960.pgn";
+    let text = said(&["import", file, "--server", &url]).await;
+    assert_eq!(
+        text,
+        "error: this server wants to know who calls: send a key or a token as `authorization: Bearer …`\n"
+    );
+    // Something that takes connections, and is no server of ours.
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let hangs_up = std::thread::spawn(move || drop(listener.accept().unwrap()));
+    said(&["health", &url]).await;
+    hangs_up.join().unwrap();
 }

@@ -84,6 +84,98 @@ async fn a_stale_revision_is_refused_with_the_one_the_game_is_at() {
 }
 
 #[tokio::test]
+async fn a_new_game_names_every_field_that_is_wrong() {
+    let world = World::new();
+    let mut games = world.games().await;
+    let engine = v1::EngineSeat {
+        level: 11,
+        milliseconds: 60_001,
+        ..Default::default()
+    };
+    let span = |seconds| Some(prost_types::Duration { seconds, nanos: 0 });
+    let wrong = |game_type: &str, options: &str| v1::NewGameRequest {
+        seats: vec![
+            v1::SeatSetup {
+                name: "n".repeat(101),
+                contribution: vec![0; 257],
+                kind: Some(Kind::Engine(engine)),
+            },
+            v1::SeatSetup {
+                kind: Some(Kind::Bot(v1::BotSeat::default())),
+                ..Default::default()
+            },
+        ],
+        seed: vec![0; 31],
+        tags: [("k".repeat(201), String::new())].into(),
+        start_position: "x".repeat(10_001),
+        spectators: 9,
+        preset: v1::Preset::Ranked.into(),
+        practice: true,
+        clock: Some(v1::ClockSetting {
+            base: span(-1),
+            per_move: span(i64::MAX),
+            ..Default::default()
+        }),
+        ..new_game(game_type, options)
+    };
+    let fields = [
+        "seed",
+        "practice",
+        "spectators",
+        "clock.base",
+        "clock.per_move",
+        "tags",
+        "start_position",
+        "seats[0].name",
+        "seats[0].contribution",
+        "seats[0].engine.milliseconds",
+        "seats[0].engine.level",
+        "seats[1].bot",
+    ];
+    let call = games.new_game(as_admin(wrong("connect_four", "{}")));
+    assert_eq!(refused(call, Code::InvalidArgument, "BAD_REQUEST").await.fields, fields);
+    // Options at fault give the reason, and hide nothing.
+    let both = [&["options.size", "options.colour"][..], &fields].concat();
+    let call = games.new_game(as_admin(wrong("connect_four", r#"{"size": 7, "colour": 1}"#)));
+    assert_eq!(refused(call, Code::InvalidArgument, "BAD_OPTION").await.fields, both);
+    let mut request = wrong("connect_four", "{}");
+    request.seats.truncate(1);
+    request.seats.resize(3, v1::SeatSetup::default());
+    let found = refused(games.new_game(as_admin(request)), Code::InvalidArgument, "BAD_REQUEST").await;
+    assert_eq!(
+        found.fields[7..],
+        ["seats", fields[7], fields[8], fields[9], fields[10]]
+    );
+    let overtime = v1::NewGameRequest {
+        clock: Some(v1::ClockSetting {
+            byo_yomi: Some(v1::ByoYomi {
+                periods: 1001,
+                ..Default::default()
+            }),
+            ..Default::default()
+        }),
+        ..new_game("connect_four", "{}")
+    };
+    let found = refused(games.new_game(overtime), Code::InvalidArgument, "BAD_REQUEST").await;
+    assert_eq!(found.fields, ["clock.byo_yomi.period", "clock.byo_yomi"]);
+    assert_eq!(listed(&mut games).await, 0);
+}
+
+#[tokio::test]
+async fn a_join_names_every_field_that_is_wrong() {
+    let (_world, mut games, game) = connect_four().await;
+    let call = games.join_game(v1::JoinGameRequest {
+        game: game.id.clone(),
+        name: "\u{1b}".into(),
+        contribution: vec![0; 257],
+        seat: Some(256),
+        ..Default::default()
+    });
+    let found = refused(call, Code::InvalidArgument, "BAD_REQUEST").await;
+    assert_eq!(found.fields, ["name", "contribution", "seat"]);
+}
+
+#[tokio::test]
 async fn a_new_game_with_bad_options_names_each_of_them() {
     let world = World::new();
     let mut games = world.games().await;
@@ -96,6 +188,7 @@ async fn a_new_game_with_bad_options_names_each_of_them() {
         ),
         ("connect_four", r#"{"colour": 1}"#, vec!["options.colour"]),
         ("dominoes", r#"{"players": 9}"#, vec!["options.players"]),
+        ("dominoes", r#"{"players": 3, "players": 4}"#, vec!["options.players"]),
     ] {
         let call = games.new_game(new_game(game_type, options));
         let refusal = refused(call, Code::InvalidArgument, "BAD_OPTION").await;

@@ -24,7 +24,7 @@ pub struct Process {
     /// Where it answers Prometheus.
     pub metrics: SocketAddr,
     /// Kept open: the server goes on greeting.
-    _stdout: BufReader<ChildStdout>,
+    stdout: BufReader<ChildStdout>,
     log: Option<JoinHandle<String>>,
     so_far: tokio::sync::watch::Receiver<String>,
 }
@@ -86,7 +86,7 @@ impl Process {
             address,
             metrics,
             child,
-            _stdout: stdout,
+            stdout,
             log: Some(log),
             so_far,
         }
@@ -94,6 +94,19 @@ impl Process {
 
     pub async fn games(&self) -> Games {
         GameServiceClient::new(connect(self.address).await)
+    }
+
+    /// The rest of the greeting, up to the line that begins so.
+    pub fn greeting(&mut self, last: &str) -> String {
+        let mut text = String::new();
+        while !text
+            .lines()
+            .last()
+            .is_some_and(|line| line.trim_start().starts_with(last))
+        {
+            assert!(self.stdout.read_line(&mut text).unwrap() > 0, "no `{last}` in {text}");
+        }
+        text
     }
 
     pub fn terminate(&self) {

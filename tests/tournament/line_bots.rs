@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use ludoteca::table::record::Event;
 use ludoteca::tournament::referee::FaultKind;
 use serde_json::Value;
 
@@ -131,6 +132,19 @@ fn crashes_say_what_happened() {
         assert!(faults.len() == 1 && is_it, "{mode}: {faults:?}");
         assert_eq!(faults[0].kind, FaultKind::Crash);
     }
+}
+
+#[test]
+fn nothing_that_a_bot_says_steers_a_terminal() {
+    let faults = faulty("paints", LONG).faults("crash");
+    assert_eq!(faults[0].what, r"crashed: says: \u{1b}[31mred and\u{7}loud");
+    let (_, record) = faulty("paints", LONG).play(&[0, 1]).unwrap();
+    let noted = |event: &Event| event.comment == r"crashed: says: \u{1b}[31mred and\u{7}loud";
+    assert!(record.events.iter().any(noted), "{record:?}");
+    let (played, record) = faulty("colours", LONG).play(&[0, 1]).unwrap();
+    assert!(played.faults.is_empty(), "{:?}", played.faults);
+    let mut own = record.events.iter().filter(|event| event.seat == Some(0));
+    assert!(own.all(|event| event.comment == r"\u{1b}[2Jgone tab"), "{record:?}");
 }
 
 #[test]

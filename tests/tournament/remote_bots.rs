@@ -321,6 +321,18 @@ fn a_bot_that_stays_away_has_left() {
 }
 
 #[test]
+fn a_plan_says_how_long_a_bot_is_waited_for() {
+    let server = Server::new(LONG);
+    let world = world(&server, "nim", "penalties = { reconnect = \"50ms\" }");
+    let faults = world.faults("disconnect");
+    assert_eq!(faults[0].what, "disconnected: no bot called `far` is connected");
+    let _log = server.bot("far", &["*"], |_| Act::Vanish);
+    super::world::eventually("it is here", || server.bots().is_here_for("far", "nim"));
+    let faults = world.faults("disconnect");
+    assert_eq!(faults[0].what, "disconnected: it was away for 0.05 s");
+}
+
+#[test]
 fn a_bot_that_says_nothing_loses_by_time_and_is_told() {
     let server = Server::new(LONG);
     let mut log = server.bot("far", &["*"], |_| Act::Nothing);

@@ -199,6 +199,40 @@ fn another_plan_and_another_run_are_refused() {
     assert!(Journal::open(folder.path(), &first).is_ok());
 }
 
+#[test]
+fn a_check_says_that_the_folder_is_another_plans_and_writes_nothing() {
+    let folder = TempDir::new().unwrap();
+    let other = THREE.replace("seed = 7", "seed = 8");
+    std::fs::write(folder.path().join("plan.toml"), &other).unwrap();
+    let check = |more: &[&str]| program(folder.path()).arg("--check").args(more).output().unwrap();
+    assert!(check(&[]).status.success());
+    let run = folder.path().join("plan.run");
+    assert!(!run.exists());
+    drop(Journal::open(&run, &plan(THREE)).unwrap());
+    let held = || std::fs::read(Journal::path(&run)).unwrap();
+    let before = held();
+    let refused = check(&[]);
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(
+        said.contains("belongs to another plan; give the plan as it was"),
+        "{said}"
+    );
+    let would_say = program(folder.path()).output().unwrap();
+    assert_eq!(
+        said,
+        String::from_utf8(would_say.stderr).unwrap(),
+        "the run says the same"
+    );
+    // What begins again minds no other plan, nor does another folder.
+    assert!(check(&["--restart"]).status.success());
+    assert!(check(&["--run", "elsewhere"]).status.success());
+    assert!(!folder.path().join("elsewhere").exists());
+    assert_eq!(held(), before);
+    std::fs::write(folder.path().join("plan.toml"), THREE).unwrap();
+    assert!(check(&[]).status.success());
+}
+
 /// A test that is decided at once: one side can't lose.
 const SPRT: &str = r#"
 game = "connect_four"

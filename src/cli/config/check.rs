@@ -135,11 +135,12 @@ fn check_tls(tls: &TlsSettings, given: &mut Given) {
         ];
         blame_file(given, files, &bad);
     }
-    if let Some(what) = tls.outdated() {
-        given
-            .notes
-            .push(format!("tls.certificate: {}: {what}", tls.certificate.display()));
-    }
+    let doubts = tls.own().map(|own| own.doubts()).unwrap_or_default();
+    let certificate = tls.certificate.display();
+    let notes = doubts
+        .iter()
+        .map(|what| format!("tls.certificate: {certificate}: {what}"));
+    given.notes.extend(notes);
 }
 
 /// Blames the setting that names this file.

@@ -8,10 +8,16 @@ use toml::de::{DeTable, DeValue};
 use super::given::{Given, Source};
 use super::setting::{Setting, Shape};
 use super::settings::{SECTIONS, SETTINGS};
+use crate::service::regular;
 
 /// Reads the settings of a file.
 pub(super) fn read(given: &mut Given, path: &Path) {
-    match std::fs::read_to_string(path) {
+    // What the shell holds open, like `<(…)` or `/dev/stdin`, comes to an end: it may be a pipe, as the file is read once.
+    let text = match path.starts_with("/dev") {
+        true => std::fs::read_to_string(path),
+        false => regular::read_to_string(path),
+    };
+    match text {
         Ok(text) => File { path, text: &text }.read(given),
         Err(error) => given
             .faults

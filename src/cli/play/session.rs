@@ -2,12 +2,11 @@
 
 use std::io::{BufRead, Write, stdout};
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use tokio::sync::mpsc;
-use tonic::{Status, Streaming};
-use tonic_types::StatusExt;
+use tonic::Streaming;
 
-use crate::cli::client::Remote;
+use crate::cli::client::{Remote, say};
 use crate::pb::v1::game_service_client::GameServiceClient;
 use crate::pb::v1::watch_game_response::Message;
 use crate::pb::v1::{self, make_offer_request::Offer, turn::Turn};
@@ -241,16 +240,6 @@ enum Next {
     Ask,
     Wait,
     Leave,
-}
-
-/// A status as a person reads it: the explanation, and what would be legal.
-pub(super) fn say(status: Status) -> anyhow::Error {
-    let details = status.get_error_details();
-    let legal = details.error_info().and_then(|info| info.metadata.get("legal"));
-    match legal {
-        Some(legal) if !legal.is_empty() => anyhow!("{}\nlegal: {legal}", status.message()),
-        _ => anyhow!("{}", status.message()),
-    }
 }
 
 fn prompt() -> anyhow::Result<()> {

@@ -55,7 +55,11 @@ const DRAFT_WORD: &str = "draft";
 impl From<Given> for Options {
     fn from(given: Given) -> Self {
         let standard = || json!(STANDARD_WORD);
-        let roster = given.roster.unwrap_or_else(standard);
+        // The standard roster is the standard one however it is given.
+        let roster = given
+            .roster
+            .filter(|roster| *roster != STANDARD["roster"])
+            .unwrap_or_else(standard);
         // The default teams are figures of the standard roster; another one has no default. What is no roster leaves them.
         let team = |given: Option<Value>, name: &str| {
             let default = || {

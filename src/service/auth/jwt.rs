@@ -148,6 +148,10 @@ impl JwtKeys {
         }
         validation.set_required_spec_claims(&required);
         let claims = decode::<Claims>(token, key, &validation).map_err(refused)?.claims;
+        // Nobody's name would be the name of everybody without one.
+        if claims.sub.trim().is_empty() {
+            return Err(BadToken("its `sub` is empty".into()));
+        }
         let scopes = match &claims.scope {
             Names::None => Scopes::default(),
             Names::Text(text) => Scopes::known(text.split_whitespace()),

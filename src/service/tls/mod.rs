@@ -1,15 +1,16 @@
 //! TLS and mutual TLS, with certificates that are read again when their files change.
 //!
 //! * [`TlsSettings`], [`Tls`]: from files to what connections are made with
-//! * `name`: who a client's certificate says it is
+//! * `name`: who a client's certificate says it is; `own`: what the server's says
 //!
 //! Its invariant: a connection is made with files that fit together; bad new files leave the last good ones in force.
 
 mod name;
+mod own;
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
@@ -18,6 +19,8 @@ use tokio_rustls::rustls::server::WebPkiClientVerifier;
 use tokio_rustls::rustls::{RootCertStore, ServerConfig};
 
 pub use self::name::client_name;
+pub use self::own::OwnCertificate;
+use super::regular;
 use super::watched::{BadFile, Watched};
 
 /// Where TLS has its files.
@@ -55,9 +58,9 @@ impl TlsSettings {
         faults
     }
 
-    /// What is wrong with the time in which the certificate is valid, if anything is.
-    pub fn outdated(&self) -> Option<String> {
-        outdated(&self.certificate)
+    /// What the certificate says of itself; `None` if it can't be read.
+    pub fn own(&self) -> Option<OwnCertificate> {
+        OwnCertificate::read(&self.certificate)
     }
 }
 
@@ -122,33 +125,19 @@ fn load(settings: &TlsSettings) -> Result<ServerConfig, BadFile> {
 }
 
 fn private_key(path: &Path) -> Result<PrivateKeyDer<'static>, BadFile> {
-    PrivateKeyDer::from_pem_file(path).map_err(|error| BadFile::new(path, format!("no private key in PEM: {error}")))
+    let wrong = |error: &dyn Display| BadFile::new(path, format!("no private key in PEM: {error}"));
+    let text = regular::read(path).map_err(|error| wrong(&error))?;
+    PrivateKeyDer::from_pem_slice(&text).map_err(|error| wrong(&error))
 }
 
 /// The certificates in a file, at least one.
 fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, BadFile> {
-    let wrong = |error: &dyn std::fmt::Display| BadFile::new(path, format!("no certificate in PEM: {error}"));
-    let read = CertificateDer::pem_file_iter(path).map_err(|error| wrong(&error))?;
+    let wrong = |error: &dyn Display| BadFile::new(path, format!("no certificate in PEM: {error}"));
+    let text = regular::read(path).map_err(|error| wrong(&error))?;
+    let read = CertificateDer::pem_slice_iter(&text);
     let certificates: Vec<_> = read.collect::<Result<_, _>>().map_err(|error| wrong(&error))?;
     if certificates.is_empty() {
         return Err(wrong(&"the file holds none"));
     }
     Ok(certificates)
-}
-
-fn outdated(certificate: &Path) -> Option<String> {
-    use x509_cert::der::Decode;
-    let first = certificates(certificate).ok()?.into_iter().next()?;
-    let read = x509_cert::Certificate::from_der(&first).ok()?;
-    let validity = read.tbs_certificate().validity();
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let shown = |since: Duration| humantime::format_rfc3339_seconds(UNIX_EPOCH + since).to_string();
-    let (from, until) = (
-        validity.not_before.to_unix_duration(),
-        validity.not_after.to_unix_duration(),
-    );
-    if now > until {
-        return Some(format!("it expired at {}", shown(until)));
-    }
-    (now < from).then(|| format!("it is not valid before {}", shown(from)))
 }

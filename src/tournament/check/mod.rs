@@ -37,7 +37,7 @@ impl Peer {
             Peer::Line(program) => Box::new(LinePlayer::new(program.clone(), None)),
             Peer::Uci(program) => Box::new(UciPlayer::new(program.clone(), None)),
             Peer::Hub(program) => Box::new(HubPlayer::new(program.clone(), None)),
-            Peer::Remote(bots, name) => Box::new(RemotePlayer::new(bots.clone(), name)),
+            Peer::Remote(bots, name) => Box::new(RemotePlayer::new(bots.clone(), name, bots.grace())),
         }
     }
 

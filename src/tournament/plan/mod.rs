@@ -200,6 +200,9 @@ pub struct Penalties {
     pub disconnect: Penalty,
     /// A flag that fell, or an answer that did not come.
     pub time: Penalty,
+    /// How long a remote bot that is not connected is waited for before it counts as gone; `None`: as long as the server
+    /// says that it connects to.
+    pub reconnect: Option<Duration>,
 }
 
 impl Default for Penalties {
@@ -210,6 +213,7 @@ impl Default for Penalties {
             crash: lose,
             disconnect: lose,
             time: lose,
+            reconnect: None,
         }
     }
 }

@@ -109,6 +109,7 @@ pub(super) struct RawPenalties {
     pub(super) crash: Option<At<RawPenalty>>,
     pub(super) disconnect: Option<At<RawPenalty>>,
     pub(super) time: Option<At<RawPenalty>>,
+    pub(super) reconnect: Option<At<String>>,
 }
 
 /// `"lose"`, `"random"`, or the number of faults that lose.

@@ -79,5 +79,6 @@ pub(super) fn penalties(faults: &mut Faults<'_>, raw: &RawPenalties) -> Penaltie
         crash: read(&raw.crash),
         disconnect: read(&raw.disconnect),
         time: read(&raw.time),
+        reconnect: raw.reconnect.as_ref().and_then(|time| faults.duration(time)),
     }
 }

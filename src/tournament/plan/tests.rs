@@ -45,7 +45,12 @@ fn what_is_not_said_has_its_default() {
     assert_eq!((plan.seats, plan.games, plan.seed), (2, 2, 0));
     assert_eq!((plan.openings, plan.clock), (Openings::Start, None));
     assert!(plan.shared_luck && !plan.side_by_side);
-    assert_eq!(plan.penalties.illegal, Penalty::Lose(1));
+    assert_eq!(
+        (plan.penalties.illegal, plan.penalties.reconnect),
+        (Penalty::Lose(1), None)
+    );
+    let patient = with(&format!("{ROUND}\npenalties = {{ reconnect = \"2m\" }}")).unwrap();
+    assert_eq!(patient.penalties.reconnect, Some(std::time::Duration::from_secs(120)));
     let untimed = read(&format!(
         "game = \"chess\"\n{ROUND}\n[[bots]]\nname = \"a\"\nengine = {{}}\n[[bots]]\nname = \"b\"\nrandom = true"
     ))
@@ -106,6 +111,10 @@ fn every_fault_is_said_with_its_line() {
         (
             &format!("{ROUND}\nclock = {{ increment = \"1s\" }}"),
             "plan.toml:3: this clock has no time; give it base",
+        ),
+        (
+            &format!("{ROUND}\npenalties = {{ reconnect = \"25h\" }}"),
+            "plan.toml:3: longer than a day; times here are at most 24h",
         ),
         (
             &format!("{ROUND}\nclock = {{ base = \"soon\" }}"),

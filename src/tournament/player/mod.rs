@@ -144,6 +144,19 @@ pub(super) fn shorten(text: &str, most: usize) -> &str {
     &text[..ends.rfind(|&end| end <= most).unwrap_or(0)]
 }
 
+/// A bot's text as a terminal may show it: on one line, with what would steer the terminal written out.
+pub fn plain(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\r' | '\t' => shown.push(' '),
+            c if c.is_control() => shown.extend(c.escape_unicode()),
+            c => shown.push(c),
+        }
+    }
+    shown
+}
+
 /// A game as the seat that is asked may see it.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {

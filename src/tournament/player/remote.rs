@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::process::Wait;
 use super::{Ask, Choice, Failure, Introduction, Player, shorten};
@@ -18,17 +18,19 @@ const MAX_COMMENT: usize = 2_000;
 pub struct RemotePlayer {
     bots: Arc<Bots>,
     name: String,
+    grace: Duration,
     sitting: Option<Sitting>,
     /// The events up to here were told.
     told: u64,
 }
 
 impl RemotePlayer {
-    /// The bot of this name, once it is connected.
-    pub fn new(bots: Arc<Bots>, name: &str) -> Self {
+    /// The bot of this name, once it is connected; it is waited for so long whenever it is not.
+    pub fn new(bots: Arc<Bots>, name: &str, grace: Duration) -> Self {
         RemotePlayer {
             bots,
             name: name.into(),
+            grace,
             sitting: None,
             told: 0,
         }
@@ -36,7 +38,7 @@ impl RemotePlayer {
 
     /// Waits until the bot is connected; says what it said of itself.
     fn wait_for_it(&self, stop: &AtomicBool) -> Result<v1::BotHello, Failure> {
-        let wait = Wait::new(self.bots.grace(), stop);
+        let wait = Wait::new(self.grace, stop);
         loop {
             if let Presence::Here(hello) = self.bots.presence(&self.name) {
                 return Ok(hello);
@@ -60,13 +62,12 @@ impl RemotePlayer {
             Presence::Away(since) => since,
             Presence::Unknown => Instant::now(),
         };
-        let grace = self.bots.grace();
-        if since.elapsed() < grace {
+        if since.elapsed() < self.grace {
             return Ok(());
         }
         Err(Failure::Disconnected(format!(
             "it was away for {} s",
-            grace.as_secs_f32()
+            self.grace.as_secs_f32()
         )))
     }
 }

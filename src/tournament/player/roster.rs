@@ -80,7 +80,10 @@ impl Seating for Roster {
             BotKind::Line(program) => Box::new(LinePlayer::new(program.clone(), self.log(&bot.name))),
             BotKind::Uci(program) => Box::new(UciPlayer::new(program.clone(), self.log(&bot.name))),
             BotKind::Hub(program) => Box::new(HubPlayer::new(program.clone(), self.log(&bot.name))),
-            BotKind::Remote { bot } => Box::new(RemotePlayer::new(self.bots.clone(), bot)),
+            BotKind::Remote { bot } => {
+                let grace = plan.penalties.reconnect.unwrap_or_else(|| self.bots.grace());
+                Box::new(RemotePlayer::new(self.bots.clone(), bot, grace))
+            }
         }
     }
 

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use super::luck;
 use super::opening::Opening;
 use super::plan::Plan;
-use super::player::{Ask, Choice, EnginePlayer, Failure, Player, shorten};
+use super::player::{Ask, Choice, EnginePlayer, Failure, Player, plain, shorten};
 use crate::rules::Seat;
 use crate::table::record::{Kind, Record};
 use crate::table::{Change, Status, Table, notation};
@@ -264,23 +264,23 @@ impl<'a> Game<'a> {
             Ok(choice) => choice,
             Err(failure) => {
                 self.down[seat.index()] = true;
-                return self.penalty(seat, FaultKind::of(&failure), failure.to_string(), None, thought);
+                return self.penalty(seat, FaultKind::of(&failure), &failure.to_string(), None, thought);
             }
         };
         self.down[seat.index()] = false;
         let moment = self.moment(thought);
-        let mv = notation(choice.notation.clone());
+        let (mv, comment) = (notation(choice.notation.clone()), plain(&choice.comment));
         if self.is_late(thought) {
-            return match self.table.play(seat, &mv, &choice.comment, moment).ok() {
+            return match self.table.play(seat, &mv, &comment, moment).ok() {
                 // The rules come first: a move that ends the game ends it.
                 Some(change) if change.status() == Status::Over => Verdict::Late(change),
                 late => {
                     let what = format!("answered after {} ms", thought.as_millis());
-                    self.penalty(seat, FaultKind::Time, what, late, thought)
+                    self.penalty(seat, FaultKind::Time, &what, late, thought)
                 }
             };
         }
-        match self.table.play_here(seat, &mv, &choice.comment, moment) {
+        match self.table.play_here(seat, &mv, &comment, moment) {
             Ok(()) => {
                 self.judgements.note(seat, choice.value);
                 Verdict::Made
@@ -291,7 +291,7 @@ impl<'a> Game<'a> {
                     shorten(&choice.notation, MAX_SHOWN),
                     shorten(&error.to_string(), MAX_SHOWN)
                 );
-                self.penalty(seat, FaultKind::Illegal, what, None, thought)
+                self.penalty(seat, FaultKind::Illegal, &what, None, thought)
             }
         }
     }
@@ -302,7 +302,7 @@ impl<'a> Game<'a> {
             if self.place.stop.load(Ordering::Relaxed) {
                 return Err(Stopped.into());
             }
-            let verdict = self.penalty(seat, FaultKind::of(failure), failure.to_string(), None, Duration::ZERO);
+            let verdict = self.penalty(seat, FaultKind::of(failure), &failure.to_string(), None, Duration::ZERO);
             match verdict {
                 Verdict::Lost(change) => return self.adopt(seat, change, Duration::ZERO),
                 // A random move can only be made on the seat's turn; the bot is asked again then.

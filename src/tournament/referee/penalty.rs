@@ -8,7 +8,7 @@ use super::Game;
 use crate::rules::Seat;
 use crate::table::Change;
 use crate::tournament::plan::Penalty;
-use crate::tournament::player::Failure;
+use crate::tournament::player::{Failure, plain};
 
 /// What went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,10 +77,11 @@ impl Game<'_> {
         &mut self,
         seat: Seat,
         kind: FaultKind,
-        what: String,
+        what: &str,
         late: Option<Change>,
         thought: Duration,
     ) -> Verdict {
+        let what = plain(what);
         self.faults.push(Fault {
             seat: seat.0,
             revision: self.table.revision(),
@@ -107,7 +108,7 @@ impl Game<'_> {
                 None => Verdict::Random(what),
             },
             // Nobody may be asked again for ever: the clock, or the patience, ends it.
-            Penalty::Lose(_) if self.is_late(thought) => self.penalty(seat, FaultKind::Time, what, None, thought),
+            Penalty::Lose(_) if self.is_late(thought) => self.penalty(seat, FaultKind::Time, &what, None, thought),
             Penalty::Lose(_) => Verdict::Again(what),
         }
     }

@@ -41,6 +41,8 @@ while IFS= read -r line; do
     leaves_child) sleep 1000 & exit 0 ;;
     stranger) move 999999 "$legal" ;;
     illegal) move "$id" "nowhere" ;;
+    paints) say '{"type":"error","message":"\u001b[31mred\nand\u0007loud"}' ;;
+    colours) printf '{"type":"move","id":%s,"move":"%s","comment":"\\u001b[2Jgone\\ttab"}\n' "$id" "$legal" ;;
     gives_up) say '{"type":"error","message":"I am lost"}' ;;
     # Answers the first question when it is asked the second.
     late) [ "$asked" -gt 1 ] && { move "$first" "an old answer"; move "$id" "$legal"; }; first=$id ;;

@@ -76,8 +76,9 @@ fn teams_must_be_legal_figures_of_the_roster() {
     assert_eq!(team(json!(["ossuar", "brann", "drone"])), ["team_0[2]"]);
     assert_eq!(team(json!("random")), ["team_0"]);
     assert_eq!(team(json!([])), ["team_0"]);
-    let own = json!({"roster": STANDARD["roster"]});
-    assert_eq!(faults(own), ["team_0", "team_1"]);
+    let mut own = STANDARD["roster"].clone();
+    own["figures"][0]["level"] = json!(5);
+    assert_eq!(faults(json!({"roster": own})), ["team_0", "team_1"]);
     let hopeless = json!({"roster": {"figures": [], "summons": []}, "team_0": "draft", "team_1": "draft"});
     assert_eq!(faults(hopeless), ["team_0", "team_1"]);
 }
@@ -294,6 +295,20 @@ fn a_faulty_entry_hides_no_repeated_id_and_a_faulty_roster_no_faulty_team() {
 }
 
 #[test]
+fn the_standard_roster_has_its_teams_however_it_is_given() {
+    let spelled_out: Options = serde_json::from_value(json!({"roster": STANDARD["roster"]})).unwrap();
+    assert_eq!(spelled_out, Options::default());
+    let message = KrosmasterArena::options_message(&Options {
+        roster: STANDARD["roster"].clone(),
+        team_0: Value::Null,
+        team_1: Value::Null,
+        ..Options::default()
+    });
+    assert!(message.roster.is_some() && message.team_0.is_none());
+    assert_eq!(trial::read_options::<KrosmasterArena>(message), Ok(Options::default()));
+}
+
+#[test]
 fn all_faults_come_at_once() {
     let options = json!({"map": 1, "items": 2, "roster": 3, "team_0": 4});
     assert_eq!(faults(options), ["roster", "items", "map", "team_0"]);
@@ -303,10 +318,12 @@ fn all_faults_come_at_once() {
 
 #[test]
 fn messages_hold_the_same_options() {
+    let mut own = STANDARD["roster"].clone();
+    own["figures"][0]["name"] = json!("Ossuar");
     let sets = [
         json!({}),
         json!({"map": hall(), "team_0": "draft", "wild_gg": "each", "items": []}),
-        json!({"roster": STANDARD["roster"], "items": STANDARD["items"], "team_0": STANDARD["team_1"], "team_1": "draft"}),
+        json!({"roster": own, "items": STANDARD["items"], "team_0": STANDARD["team_1"], "team_1": "draft"}),
     ];
     for set in sets {
         let options: Options = serde_json::from_value(set).unwrap();

@@ -30,7 +30,7 @@ fn seats(report: &Report) -> Markup {
             tr { (column("Seat", false)) (column("Games", true)) (column("Won alone", true)) (column("Score", true)) }
         }
         tbody {
-            @for (seat, line) in (1..).zip(&report.seat_stats.seats) {
+            @for (seat, line) in report.seat_stats.seats.iter().enumerate() {
                 tr {
                     th scope="row" { "Seat " (seat) }
                     td class="n" { (line.games) }
@@ -71,7 +71,7 @@ fn bots_by_seat(report: &Report) -> Markup {
         thead {
             tr {
                 (column("Bot", false))
-                @for seat in 1..=report.seats { (column(&format!("Seat {seat}"), true)) }
+                @for seat in 0..report.seats { (column(&format!("Seat {seat}"), true)) }
             }
         }
         tbody {

@@ -92,7 +92,7 @@ pub(in super::super) fn game(report: &Report, listed: &Listed<'_>, record: &Reco
             // A browser opens what a link leads into, not what it leads to.
             dl id=(listed.anchor()) {
                 @for (seat, &entrant) in seating.iter().enumerate() {
-                    dt { "Seat " (seat + 1) }
+                    dt { "Seat " (seat) }
                     dd {
                         (name(report, entrant)) ", place " (played.placing.places[seat])
                         @if let Some(ending) = &record.outcome
@@ -110,7 +110,7 @@ pub(in super::super) fn game(report: &Report, listed: &Listed<'_>, record: &Reco
                 @if !played.faults.is_empty() {
                     dt { "Faults" }
                     @for fault in &played.faults {
-                        dd { "Seat " (fault.seat + 1) " after event " (fault.revision) ": " (clean(&fault.what)) }
+                        dd { "Seat " (fault.seat) " after event " (fault.revision) ": " (clean(&fault.what)) }
                     }
                 }
                 dt { "Moves" }
@@ -124,7 +124,7 @@ pub(in super::super) fn game(report: &Report, listed: &Listed<'_>, record: &Reco
 
 /// A move, what chance decided, or something at the table.
 fn of_event(event: &Event) -> Markup {
-    let who = event.seat.map(|seat| format!("{}:", seat + 1));
+    let who = event.seat.map(|seat| format!("{seat}:"));
     let comment: String = event.comment.chars().take(LONGEST_COMMENT).collect();
     let title = match comment.is_empty() {
         true => format!("event {}", event.revision),

@@ -196,7 +196,7 @@ fn names_and_faults_are_text() {
     assert!(!page.contains('\u{1b}') && !page.contains('\0'));
     let page = read(&page);
     assert!(page.text.contains("`</td><b>\u{fffd}[31m\u{fffd}` is no legal move"));
-    assert!(page.text.contains("1:<i>d3</i>"), "{}", page.text);
+    assert!(page.text.contains("0:<i>d3</i>"), "{}", page.text);
     assert_eq!(page.tags.get("i"), None);
     assert!(page.links.contains(&"#game-1.2".to_owned()));
 }
@@ -256,7 +256,7 @@ fn tables_of_four() {
     let lines: Vec<GameLine> = (0..4).map(|number| game(&encounter, number, &[1, 2, 2, 4])).collect();
     let page = of(&plan, &lines);
     assert!(page.text.contains("Plackett and Luce"));
-    assert!(page.text.contains("Seat 4"));
+    assert!(page.text.contains("Seat 0") && page.text.contains("Seat 3") && !page.text.contains("Seat 4"));
     assert!(!page.text.contains("The first seat made"));
 }
 

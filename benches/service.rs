@@ -16,6 +16,10 @@ use tonic::transport::{Channel, Endpoint};
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_client::HealthClient;
 
+/// As the program has it.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How long each figure is measured.
 const TIME: Duration = Duration::from_secs(3);
 /// Connections, and calls in flight on each.

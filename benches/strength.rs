@@ -15,6 +15,10 @@ use ludoteca::search::{Control, Limits, SearchLuck, level};
 use ludoteca::table::luck::CommittedLuck;
 use ludoteca::table::{AnyPosition, GameType, catalog, find};
 
+/// As the program has it.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Plays the engine against a yardstick in paired games.
 #[derive(Clone, Debug, Parser)]
 struct Arguments {

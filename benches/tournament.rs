@@ -21,6 +21,10 @@ use ludoteca::tournament::plan::Plan;
 use ludoteca::tournament::player::Roster;
 use ludoteca::tournament::runner;
 
+/// As the program has it.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The games, with how many encounters of two each.
 const GAMES: [(&str, u32); 5] = [
     ("connect_four", 20_000),

@@ -12,6 +12,10 @@ use ludoteca::pb::v1::game_service_client::GameServiceClient;
 use tonic::Streaming;
 use tonic::transport::{Channel, Endpoint};
 
+/// As the program has it.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const WATCHERS: usize = 10_000;
 const GAMES: usize = 1_000;
 /// Streams a connection: the server allows no more.

@@ -24,6 +24,7 @@ pub mod formats;
 pub mod games;
 pub mod pb;
 pub mod picture;
+mod private;
 pub mod rules;
 pub mod search;
 pub mod service;

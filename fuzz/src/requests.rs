@@ -2,13 +2,17 @@
 //!
 //! Every request is answered or refused with a reason, never with INTERNAL, and what is left of the game replays.
 //! A game of the type is there already. In the messages `@` stands for its id, `@0` to `@9` for its seats' tokens, `@o`,
-//! `@s` and `@i` for those of the owner, the spectators and the invited; NewGame puts another game in its place. An odd
-//! method is called with the administrator's key. Searches are cut short.
+//! `@s` and `@i` for those of the owner, the spectators and the invited; NewGame puts another game in its place. In
+//! messages about tournaments `@` is the last that was made, and `@o` its owner's token; a plan that begins with `@` is made
+//! up from the bytes that follow. An odd method is called with the administrator's key. Searches are cut short, and
+//! tournaments are cancelled at the end.
 
 mod bounds;
 mod calls;
 mod names;
+pub mod plans;
 mod server;
+mod tournaments;
 
 use ludoteca::table::record::Record;
 use ludoteca::table::{audit, catalog};
@@ -36,6 +40,7 @@ pub fn run(data: &[u8]) {
                 rest = calls::call(server, &mut names, rest).await;
             }
             replays(server, &names).await;
+            tournaments::end(server, &names).await;
             names.delete_all(server).await;
         });
     });

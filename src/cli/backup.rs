@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 
+use crate::private;
 use crate::store::SqliteStore;
 
 /// Copies a data folder as it stands at one moment, also while a server runs over it.
@@ -29,7 +30,9 @@ impl Backup {
             let missing = || format!("{} is no data folder of a server", self.data.display());
             std::fs::metadata(file).with_context(missing)?;
         }
-        make_private(&self.to).with_context(|| format!("can't make {}", self.to.display()))?;
+        private::folder()
+            .create(&self.to)
+            .with_context(|| format!("can't make {}", self.to.display()))?;
         let shown = || format!("can't copy to {}", self.to.display());
         // Keeps its mode: nobody else may read it.
         std::fs::copy(&key, self.to.join("server.key")).with_context(shown)?;
@@ -43,22 +46,13 @@ impl Backup {
     }
 }
 
-/// Makes a folder that nobody else may look into.
-fn make_private(folder: &Path) -> io::Result<()> {
-    #[cfg_attr(not(unix), expect(unused_mut, reason = "modes are Unix's"))]
-    let mut builder = std::fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
-}
-
 /// Copies what a tournament is resumed from. The journal goes first: a game stands there after its record was written.
 fn copy_tournaments(from: &Path, to: &Path) -> io::Result<()> {
-    std::fs::create_dir(to)?;
+    private::folder().create(to)?;
     for tournament in std::fs::read_dir(from)? {
         let tournament = tournament?;
         let folder = to.join(tournament.file_name());
-        std::fs::create_dir(&folder)?;
+        private::folder().create(&folder)?;
         for name in ["journal.jsonl", "games.jsonl", "plan.toml", "state.json"] {
             match std::fs::copy(tournament.path().join(name), folder.join(name)) {
                 // Nothing has been played yet.

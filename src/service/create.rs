@@ -26,8 +26,6 @@ use crate::table::{Change, GameType, Table, find};
 
 /// The longest contribution to the luck, in bytes.
 const MAX_CONTRIBUTION: usize = 256;
-/// The most seats that any game has.
-const MAX_SEATS: usize = 10;
 /// The longest name, in bytes.
 const MAX_NAME: usize = 100;
 /// The most tags, and the longest of their keys and values in bytes.
@@ -305,7 +303,7 @@ fn rules(game_type: &dyn GameType, options: Option<&v1::Options>) -> Result<(ser
 
 /// The seats, of which the game has so many; that is not known if its options are at fault.
 fn seats(wanted: Option<usize>, setups: &[v1::SeatSetup], faults: &mut Faults) -> Vec<SeatSetup> {
-    let wanted = wanted.unwrap_or(MAX_SEATS);
+    let wanted = wanted.unwrap_or(setups.len());
     if setups.len() > wanted {
         let what = format!(
             "{} seats were given, and this game has {wanted} at the most",

@@ -13,12 +13,16 @@ use tower::{Layer, Service};
 
 use super::app::App;
 use super::auth::GateLayer;
+use super::bot_service::BotSeats;
 use super::catalog_service::Catalog;
 use super::game_service::Games;
 use super::server::{StartError, open};
 use super::settings::Settings;
+use super::tournaments::TournamentApi;
+use crate::pb::v1::bot_service_server::BotServiceServer;
 use crate::pb::v1::catalog_service_server::CatalogServiceServer;
 use crate::pb::v1::game_service_server::GameServiceServer;
+use crate::pb::v1::tournament_service_server::TournamentServiceServer;
 
 /// The services over a data folder. They run on the runtime that calls them; a generated client takes them in place of a
 /// connection.
@@ -42,6 +46,17 @@ impl Embedded {
     /// `ludoteca.v1.GameService`.
     pub fn games(&self) -> impl Answers + use<> {
         GateLayer(self.app.clone()).layer(GameServiceServer::new(Games { app: self.app.clone() }))
+    }
+
+    /// `ludoteca.v1.TournamentService`.
+    pub fn tournaments(&self) -> impl Answers + use<> {
+        let api = TournamentApi { app: self.app.clone() };
+        GateLayer(self.app.clone()).layer(TournamentServiceServer::new(api))
+    }
+
+    /// `ludoteca.v1.BotService`.
+    pub fn bots(&self) -> impl Answers + use<> {
+        GateLayer(self.app.clone()).layer(BotServiceServer::new(BotSeats { app: self.app.clone() }))
     }
 
     /// `ludoteca.v1.CatalogService`.

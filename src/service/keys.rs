@@ -1,6 +1,5 @@
 //! The server's key, and the tokens that it makes: nothing secret is stored for a game but its seed.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -8,6 +7,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use super::regular;
+use crate::private;
 use crate::rules::Seat;
 
 /// What a token stands for.
@@ -128,11 +128,7 @@ pub fn random_bytes<const N: usize>() -> io::Result<[u8; N]> {
 }
 
 fn write_private(path: &Path, text: &str) -> io::Result<()> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
+    let mut file = private::file().write(true).create_new(true).open(path)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()
 }

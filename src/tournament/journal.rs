@@ -5,11 +5,14 @@
 //! killed at any moment loses at most the games that were being played, and plays none twice: what stands after the
 //! last whole line is cut off when the journal is opened again.
 
-use std::fs::{File, OpenOptions, TryLockError};
+mod check;
+
+use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use check::Check;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -17,6 +20,7 @@ use super::luck::Source;
 use super::pairing::Encounter;
 use super::plan::Plan;
 use super::referee::Played;
+use crate::private;
 use crate::table::luck::Seed;
 use crate::table::record::{Record, read_seed};
 
@@ -129,6 +133,17 @@ pub struct Journal {
     lines: Vec<GameLine>,
     begun: Vec<u32>,
     luck: Source,
+    /// What is about to be written to either file; kept, so that there is room for the next.
+    records: Vec<u8>,
+    written: Vec<u8>,
+}
+
+impl Drop for Journal {
+    /// A program that was just started shares the lock for a moment, until it runs: closing the file is not enough.
+    fn drop(&mut self) {
+        // If that fails, the end of this process does it.
+        let _ = self.journal.unlock();
+    }
 }
 
 /// What a line of the journal holds, after the first.
@@ -159,7 +174,7 @@ impl Journal {
     pub fn check(folder: &Path, plan: &Plan) -> Result<(), JournalError> {
         let path = Self::path(folder);
         match File::open(&path) {
-            Ok(mut file) => read(&mut file, &path, Some(plan)).map(drop),
+            Ok(mut file) => read(&mut file, &path, plan).map(drop),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             Err(error) => Err(JournalError::Io { path, error }),
         }
@@ -174,10 +189,10 @@ impl Journal {
             let path = path.to_owned();
             move |error| JournalError::Io { path, error }
         };
-        std::fs::create_dir_all(folder).map_err(io(folder))?;
+        private::folder().recursive(true).create(folder).map_err(io(folder))?;
         let (journal_path, games_path) = (Self::path(folder), Self::games_path(folder));
         let open = |path: &Path| {
-            OpenOptions::new()
+            private::file()
                 .read(true)
                 .write(true)
                 .create(true)
@@ -196,7 +211,7 @@ impl Journal {
             begun,
             secret,
             length,
-        } = read(&mut journal, &journal_path, Some(plan))?;
+        } = read(&mut journal, &journal_path, plan)?;
         journal.set_len(length).map_err(io(&journal_path))?;
         journal.seek(SeekFrom::End(0)).map_err(io(&journal_path))?;
         let games_end = lines.last().map_or(0, |line| line.record_end);
@@ -220,6 +235,8 @@ impl Journal {
                 seed: plan.seed,
                 secret,
             },
+            records: Vec::new(),
+            written: Vec::new(),
         };
         if length == 0 {
             if plan.has_foreign_bots() {
@@ -268,12 +285,13 @@ impl Journal {
     pub fn append(&mut self, games: Vec<(Encounter, Ended)>) -> Result<&[GameLine], JournalError> {
         let before = self.lines.len();
         let mut end = self.games_end;
-        let (mut records, mut journal) = (Vec::new(), Vec::new());
         let mut lines = Vec::with_capacity(games.len());
+        self.records.clear();
+        self.written.clear();
         for (encounter, Ended { game, played, record }) in games {
             let record_at = end;
             end += record.text.len() as u64;
-            records.extend(record.text);
+            self.records.extend_from_slice(&record.text);
             let line = GameLine {
                 encounter,
                 game,
@@ -282,11 +300,11 @@ impl Journal {
                 record_at,
                 record_end: end,
             };
-            write_line(&mut journal, &line)?;
+            write_line(&mut self.written, &line)?;
             lines.push(line);
         }
-        self.games.write_all(&records)?;
-        self.journal.write_all(&journal)?;
+        self.games.write_all(&self.records)?;
+        self.journal.write_all(&self.written)?;
         if self.synced.elapsed() >= SYNC_EVERY {
             self.sync()?;
         }
@@ -319,26 +337,18 @@ fn write_line(text: &mut Vec<u8>, line: &impl Serialize) -> io::Result<()> {
     Ok(())
 }
 
-/// The games of a journal that nobody need be writing, and the plan's text.
+/// The games of this plan's journal, which nobody need be writing.
 ///
 /// # Errors
 /// See [`JournalError`].
-pub fn load(folder: &Path) -> Result<(String, Vec<GameLine>), JournalError> {
+pub fn load(folder: &Path, plan: &Plan) -> Result<Vec<GameLine>, JournalError> {
     let path = Journal::path(folder);
     let io = |error| JournalError::Io {
         path: path.clone(),
         error,
     };
     let mut file = File::open(&path).map_err(io)?;
-    let mut first = String::new();
-    BufReader::new(&file).read_line(&mut first).map_err(io)?;
-    let head: Head = serde_json::from_str(&first).map_err(|error| JournalError::Damaged {
-        path: path.clone(),
-        line: 1,
-        what: error.to_string(),
-    })?;
-    file.rewind().map_err(io)?;
-    Ok((head.plan, read(&mut file, &path, None)?.lines))
+    Ok(read(&mut file, &path, plan)?.lines)
 }
 
 /// The text of the record of a game.
@@ -369,8 +379,9 @@ struct Whole {
     length: u64,
 }
 
-fn read(file: &mut File, path: &Path, plan: Option<&Plan>) -> Result<Whole, JournalError> {
+fn read(file: &mut File, path: &Path, plan: &Plan) -> Result<Whole, JournalError> {
     let mut reader = BufReader::new(file);
+    let mut check = Check::of(plan);
     let mut whole = Whole {
         lines: Vec::new(),
         begun: Vec::new(),
@@ -389,14 +400,15 @@ fn read(file: &mut File, path: &Path, plan: Option<&Plan>) -> Result<Whole, Jour
             // Nothing more, or a line that was being written when the run was killed.
             break;
         }
-        let damaged = |error: serde_json::Error| JournalError::Damaged {
+        let wrong = |what: String| JournalError::Damaged {
             path: path.to_owned(),
             line: number,
-            what: error.to_string(),
+            what,
         };
+        let damaged = |error: serde_json::Error| wrong(error.to_string());
         if number == 1 {
             let head: Head = serde_json::from_str(&text).map_err(damaged)?;
-            if plan.is_some_and(|plan| digest(&plan.source) != head.plan_sha256) {
+            if digest(&plan.source) != head.plan_sha256 {
                 return Err(JournalError::OtherPlan(path.to_owned()));
             }
             whole.secret = head.secret.as_deref().and_then(read_seed);
@@ -404,6 +416,7 @@ fn read(file: &mut File, path: &Path, plan: Option<&Plan>) -> Result<Whole, Jour
             match serde_json::from_str(&text).map_err(damaged)? {
                 Line::Began { began } => whole.begun.push(began),
                 Line::Game(line) => {
+                    check.game(&line).map_err(wrong)?;
                     let of = line.encounter.number;
                     let (games, began_at) = match open {
                         Some((number, games, at)) if number == of => (games + 1, at),
@@ -417,7 +430,7 @@ fn read(file: &mut File, path: &Path, plan: Option<&Plan>) -> Result<Whole, Jour
         }
         whole.length += read as u64;
     }
-    if let (Some((_, games, at)), true) = (open, plan.is_some_and(|plan| plan.side_by_side)) {
+    if let (Some((_, games, at)), true) = (open, plan.side_by_side) {
         whole.lines.truncate(whole.lines.len() - games);
         whole.length = at;
     }

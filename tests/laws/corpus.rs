@@ -60,6 +60,17 @@ fn requests() {
 }
 
 #[test]
+fn most_plans_that_are_made_up_are_right() {
+    let choices = |game: u8| (0..7u8).map(move |format| [game, format]);
+    let plans = (0..6)
+        .flat_map(choices)
+        .map(|choices| laws::requests::plans::of(&choices));
+    for plan in plans {
+        ludoteca::tournament::plan::Plan::read("plan", None, &plan).unwrap_or_else(|wrong| panic!("{wrong}\n{plan}"));
+    }
+}
+
+#[test]
 fn the_corpus_stays_small() {
     let inputs = laws::LAWS.iter().flat_map(|(target, _)| inputs(target));
     let weight: usize = inputs.map(|(_, input)| input.len()).sum();

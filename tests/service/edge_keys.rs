@@ -30,6 +30,8 @@ struct Keyed {
     file: PathBuf,
     player: String,
     creator: String,
+    /// May create and not search.
+    maker: String,
     _folder: TempDir,
 }
 
@@ -39,11 +41,13 @@ impl Keyed {
         let file = folder.path().join("keys");
         let player = add_key(&file, "player", "play");
         let creator = add_key(&file, "creator", "play,create,search");
+        let maker = add_key(&file, "maker", "play,create");
         Keyed {
             world: World::with(|settings| settings.auth.keys = Some(file.clone())),
             file,
             player,
             creator,
+            maker,
             _folder: folder,
         }
     }
@@ -82,6 +86,57 @@ async fn every_method_asks_who_calls_but_health_and_reflection_do_not() {
         let call = games.get_game(with_key(wrong, get("any")));
         refused(call, Code::Unauthenticated, "BAD_KEY").await;
     }
+}
+
+#[tokio::test]
+async fn a_tournament_in_which_engines_think_is_a_search() {
+    use v1::tournament_service_client::TournamentServiceClient;
+    let keyed = Keyed::new();
+    let mut client = TournamentServiceClient::new(connect(keyed.world.address()).await);
+    let plan = |more: &str, bot: &str| {
+        format!(
+            "game = \"connect_four\"\nformat = {{ kind = \"round_robin\" }}\n{more}\n\
+             [[bots]]\nname = \"a\"\n{bot}\n[[bots]]\nname = \"b\"\nrandom = true\n"
+        )
+    };
+    let engine = "engine = { level = 10, nodes = 100000000 }";
+    let random = "random = true";
+    for (more, bot) in [
+        ("", engine),
+        ("openings = { random_plies = 2, balance_nodes = 10 }", random),
+        ("adjudication = { solver_nodes = 10 }", random),
+    ] {
+        for validate_only in [true, false] {
+            let create = v1::CreateTournamentRequest {
+                plan: plan(more, bot),
+                validate_only,
+                ..Default::default()
+            };
+            let call = client.create_tournament(with_key(&keyed.maker, create));
+            let missing = refused(call, Code::PermissionDenied, "MISSING_SCOPE").await;
+            assert_eq!(missing.metadata["scope"], "search");
+        }
+    }
+    let create = |plan: String| v1::CreateTournamentRequest {
+        plan,
+        ..Default::default()
+    };
+    let played = create(plan("openings = { random_plies = 2 }", random));
+    within(client.create_tournament(with_key(&keyed.maker, played)))
+        .await
+        .unwrap();
+    let thought = create(plan("", engine));
+    let made = within(client.create_tournament(with_key(&keyed.creator, thought)))
+        .await
+        .unwrap()
+        .into_inner();
+    // The token does not lend the scope.
+    let resume = v1::ResumeTournamentRequest {
+        tournament: made.tournament.unwrap().id,
+        token: made.token,
+    };
+    let call = client.resume_tournament(with_key(&keyed.maker, resume));
+    refused(call, Code::PermissionDenied, "MISSING_SCOPE").await;
 }
 
 #[tokio::test]

@@ -144,6 +144,72 @@ async fn games_that_are_not_over_are_counted_also_after_a_restart() {
     within(games.rematch(with_key(&bo, rematch))).await.unwrap();
 }
 
+/// A tournament of random players that takes longer than a test.
+fn long_tournament() -> v1::CreateTournamentRequest {
+    v1::CreateTournamentRequest {
+        plan: "game = \"nim\"\nformat = { kind = \"round_robin\", cycles = 20000 }\n\
+               [[bots]]\nname = \"a\"\nrandom = true\n[[bots]]\nname = \"b\"\nrandom = true\n"
+            .into(),
+        ..Default::default()
+    }
+}
+
+#[tokio::test]
+async fn tournaments_that_run_are_counted_also_after_a_restart() {
+    use v1::tournament_service_client::TournamentServiceClient;
+    let (mut world, [ana, bo]) = limited(LimitSettings {
+        tournaments: some(1),
+        ..Default::default()
+    });
+    let mut client = TournamentServiceClient::new(connect(world.address()).await);
+    let create = |key: &str| with_key(key, long_tournament());
+    let answer = within(client.create_tournament(create(&ana)))
+        .await
+        .unwrap()
+        .into_inner();
+    let (first, token) = (answer.tournament.unwrap().id, answer.token);
+    refused_for("tournaments", client.create_tournament(create(&ana))).await;
+    // It is only checked.
+    let mut checked = long_tournament();
+    checked.validate_only = true;
+    within(client.create_tournament(with_key(&ana, checked))).await.unwrap();
+    within(client.create_tournament(create(&bo))).await.unwrap();
+    for _ in 0..2 {
+        within(client.create_tournament(create(ADMIN))).await.unwrap();
+    }
+    world.restart().await;
+    let mut client = TournamentServiceClient::new(connect(world.address()).await);
+    refused_for("tournaments", client.create_tournament(create(&ana))).await;
+    let pause = v1::PauseTournamentRequest {
+        tournament: first.clone(),
+        token: token.clone(),
+    };
+    within(client.pause_tournament(with_key(&ana, pause))).await.unwrap();
+    // When its last game is over there is room for another, and none for itself.
+    let made = until(
+        || {
+            let (mut client, request) = (client.clone(), create(&ana));
+            async move { client.create_tournament(request).await }
+        },
+        Result::is_ok,
+    );
+    let second = made.await.unwrap().into_inner();
+    let resume = v1::ResumeTournamentRequest {
+        tournament: first.clone(),
+        token: token.clone(),
+    };
+    refused_for("tournaments", client.resume_tournament(with_key(&ana, resume.clone()))).await;
+    refused_for("tournaments", client.resume_tournament(with_key(&bo, resume.clone()))).await;
+    let cancel = v1::CancelTournamentRequest {
+        tournament: second.tournament.unwrap().id,
+        token: second.token,
+    };
+    within(client.cancel_tournament(with_key(&ana, cancel))).await.unwrap();
+    let resumed = within(client.resume_tournament(with_key(&ana, resume))).await.unwrap();
+    let state = resumed.into_inner().tournament.unwrap().state();
+    assert_eq!(state, v1::TournamentState::Running);
+}
+
 fn search(milliseconds: i32) -> v1::SuggestMoveRequest {
     v1::SuggestMoveRequest {
         subject: Some(v1::suggest_move_request::Subject::Position(v1::Position {

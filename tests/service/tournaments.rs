@@ -142,6 +142,8 @@ async fn only_the_owner_steers() {
         token: token.into(),
     };
     for id in [made.id.as_str(), "no-such"] {
+        let status = within(client.pause_tournament(pause("", id))).await.unwrap_err();
+        assert!(status.message().contains("the owner's token"), "{}", status.message());
         refused(
             client.pause_tournament(pause("", id)),
             Code::Unauthenticated,

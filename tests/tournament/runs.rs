@@ -327,7 +327,7 @@ fn a_killed_run_ends_with_the_same_table() {
         child.wait().unwrap();
     }
     assert_eq!(printed(folder), expected);
-    let (_, games) = journal::load(&folder.join("plan.run")).unwrap();
+    let games = journal::load(&folder.join("plan.run"), &plan(&source)).unwrap();
     let mut ids: Vec<&str> = games.iter().map(|line| line.id.as_str()).collect();
     assert_eq!(ids.len(), 60);
     ids.sort_unstable();
@@ -416,6 +416,77 @@ fn records_that_are_gone_are_missed() {
     assert!(matches!(refused, Err(JournalError::Damaged { .. })), "{refused:?}");
     assert_eq!(std::fs::metadata(&path).unwrap().len(), 0, "nothing is written over it");
     assert!(!lines.is_empty());
+}
+
+#[test]
+fn a_line_that_was_tampered_with_is_not_believed() {
+    let plan = plan(THREE);
+    let (folder, _) = whole(&plan);
+    let path = Journal::path(folder.path());
+    let text = std::fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let game = |line: usize| serde_json::from_str::<serde_json::Value>(lines[line - 1]).unwrap();
+    /// What is done to a line of the journal.
+    type Tamper = fn(&mut serde_json::Value);
+    let tampers: [(&str, Tamper); 15] = [
+        ("bot 3 is not in the plan", |line| {
+            line["encounter"]["entrants"][1] = 3.into()
+        }),
+        ("1 bots sat at 2 seats", |line| {
+            line["encounter"]["entrants"] = [0].into()
+        }),
+        ("at two seats", |line| line["encounter"]["entrants"] = [1, 1].into()),
+        ("game 2 of an encounter of 2", |line| line["game"] = 2.into()),
+        ("an encounter of 3 games", |line| line["encounter"]["games"] = 3.into()),
+        ("its record is at", |line| {
+            line["record_at"] = (line["record_at"].as_u64().unwrap() + 1).into();
+        }),
+        ("its record is at", |line| line["record_at"] = 0.into()),
+        ("its record is at", |line| {
+            line["record_end"] = line["record_at"].clone()
+        }),
+        ("3 scores for 2 seats", |line| line["scores"] = [1.0, 0.0, 0.0].into()),
+        ("1 places for 2 seats", |line| line["places"] = [1].into()),
+        ("0 times for 2 seats", |line| line["thought_ms"] = serde_json::json!([])),
+        ("a score is not from 0 to 1", |line| {
+            line["scores"] = [1e300, 0.0].into()
+        }),
+        ("a place is not from 1 to 2", |line| line["places"] = [1, 0].into()),
+        ("a fault of seat 2", |line| {
+            line["faults"] = serde_json::json!([{"seat": 2, "revision": 1, "kind": "time", "what": ""}]);
+        }),
+        ("is another than before", |line| line["encounter"]["round"] = 77.into()),
+    ];
+    let refused = |number: usize, line: &str, expected: &str| {
+        let mut lines = lines.clone();
+        lines[number - 1] = line;
+        std::fs::write(&path, lines.join("\n") + "\n").unwrap();
+        for error in [
+            journal::load(folder.path(), &plan).unwrap_err(),
+            Journal::open(folder.path(), &plan).unwrap_err(),
+        ] {
+            assert!(
+                matches!(&error, JournalError::Damaged { line, what, .. } if *line == number && what.contains(expected)),
+                "{expected}: {error}"
+            );
+        }
+    };
+    // One of the encounter's games is there already, so that there is something to compare with.
+    let known = |line: usize| (2..line).any(|before| game(before)["encounter"] == game(line)["encounter"]);
+    let number = (3..=lines.len()).find(|line| known(*line)).unwrap();
+    for (expected, tamper) in tampers {
+        let mut line = game(number);
+        tamper(&mut line);
+        refused(number, &line.to_string(), expected);
+    }
+    let first = (2..number)
+        .find(|line| game(*line)["encounter"] == game(number)["encounter"])
+        .unwrap();
+    let mut twice = game(number);
+    twice["game"] = game(first)["game"].clone();
+    refused(number, &twice.to_string(), "is there twice");
+    std::fs::write(&path, &text).unwrap();
+    assert_eq!(journal::load(folder.path(), &plan).unwrap().len(), 18);
 }
 
 #[test]

@@ -11,10 +11,16 @@ use super::bounds;
 use super::names::Names;
 use super::server::{Server, answered, as_admin, is_for_callers, refused};
 
+/// How many methods there are.
+const METHODS: u8 = 31;
+/// The numbers of those that take a stream of messages.
+const IMPORT: u8 = 20;
+const CONNECT: u8 = 30;
+
 /// How often a stream's reader looks for another message before it goes away.
 const LOOKS: usize = 20;
 
-/// Calls a unary method of the game service: `unary!(server, request, method, Message, |message| what to fill in)`.
+/// Calls a unary method: `unary!(server, request, method, Message, |message| what to fill in)`.
 macro_rules! unary {
     ($client:expr, $request:expr, $method:ident, $message:ident, |$read:ident| $fill:expr) => {{
         let (_, admin, bytes) = $request;
@@ -32,12 +38,13 @@ macro_rules! unary {
         }
     }};
 }
+pub(super) use unary;
 
 /// Makes the first of these calls, or the first few, if they make one stream; gives the others.
 pub async fn call<'a, 'b>(server: &mut Server, names: &mut Names, requests: &'b [Request<'a>]) -> &'b [Request<'a>] {
     let (&request, rest) = requests.split_first().expect("not called without a request");
     let (games, catalog) = (&mut server.games, &mut server.catalog);
-    match request.0 % 23 {
+    match request.0 % METHODS {
         0 => {
             let made = unary!(games, request, new_game, NewGameRequest, |new| {
                 names.set_request(&mut new.request_id);
@@ -178,7 +185,7 @@ pub async fn call<'a, 'b>(server: &mut Server, names: &mut Names, requests: &'b 
             names.set_game(&mut export.game);
             names.set_token(&mut export.token);
         })),
-        20 => return import(server, names, requests).await,
+        IMPORT => return import(server, names, requests).await,
         21 => drop(unary!(
             games,
             request,
@@ -191,6 +198,8 @@ pub async fn call<'a, 'b>(server: &mut Server, names: &mut Names, requests: &'b 
                 }
             }
         )),
+        23..=29 => super::tournaments::call(server, names, (request.0 % METHODS, request.1, request.2)).await,
+        CONNECT => return connect(server, requests).await,
         _ => {
             drop(unary!(
                 catalog,
@@ -266,13 +275,38 @@ async fn a_while(mut stream: Streaming<v1::WatchGameResponse>) {
     }
 }
 
-/// All imports that follow one another are one file.
-async fn import<'a, 'b>(server: &mut Server, names: &mut Names, requests: &'b [Request<'a>]) -> &'b [Request<'a>] {
+/// The first of the requests that are one stream of this method, and the rest.
+fn parts<'a, 'b>(requests: &'b [Request<'a>], stream: u8) -> (&'b [Request<'a>], &'b [Request<'a>]) {
     let end = requests
         .iter()
-        .position(|(method, ..)| method % 23 != 20)
+        .position(|(method, ..)| method % METHODS != stream)
         .unwrap_or(requests.len());
-    let (parts, rest) = requests.split_at(end);
+    requests.split_at(end)
+}
+
+/// All messages to BotService that follow one another are one bot's. The stream ends when the bot has said everything.
+async fn connect<'a, 'b>(server: &mut Server, requests: &'b [Request<'a>]) -> &'b [Request<'a>] {
+    let (parts, rest) = parts(requests, CONNECT);
+    let messages: Result<Vec<_>, _> = parts
+        .iter()
+        .map(|(.., bytes)| v1::ConnectRequest::decode(*bytes))
+        .collect();
+    let Ok(messages) = messages else { return rest };
+    let Some(mut stream) = answered(server.bots.connect(tokio_stream::iter(messages)).await) else {
+        return rest;
+    };
+    while let Some(message) = stream.next().await {
+        match message {
+            Err(status) => refused(&status),
+            Ok(message) => assert!(message.message.is_some(), "an empty message"),
+        }
+    }
+    rest
+}
+
+/// All imports that follow one another are one file.
+async fn import<'a, 'b>(server: &mut Server, names: &mut Names, requests: &'b [Request<'a>]) -> &'b [Request<'a>] {
+    let (parts, rest) = parts(requests, IMPORT);
     let mut messages = Vec::new();
     for (_, _, bytes) in parts {
         let Ok(mut message) = v1::ImportGameRequest::decode(*bytes) else {

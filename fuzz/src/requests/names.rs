@@ -10,6 +10,8 @@ pub struct Names {
     made: v1::NewGameResponse,
     /// Every game that was made, to be deleted.
     all: Vec<String>,
+    /// Every tournament that was made, with its owner's token, to be cancelled.
+    tournaments: Vec<(String, String)>,
     input: u64,
 }
 
@@ -72,6 +74,32 @@ impl Names {
                 None => return,
             },
         };
+    }
+
+    /// A tournament that was made.
+    pub fn take_tournament(&mut self, id: String, token: String) {
+        self.tournaments.push((id, token));
+    }
+
+    /// The tournaments that were made.
+    pub fn tournaments(&self) -> impl Iterator<Item = &str> {
+        self.tournaments.iter().map(|(id, _)| id.as_str())
+    }
+
+    pub fn set_tournament(&self, name: &mut String) {
+        if name == "@"
+            && let Some((id, _)) = self.tournaments.last()
+        {
+            name.clone_from(id);
+        }
+    }
+
+    pub fn set_steering(&self, name: &mut String) {
+        if name == "@o"
+            && let Some((_, token)) = self.tournaments.last()
+        {
+            name.clone_from(token);
+        }
     }
 
     /// The same id in two inputs is two ids.

@@ -3,10 +3,13 @@
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
+use std::time::Duration;
 
 use ludoteca::pb::v1::Reason;
+use ludoteca::pb::v1::bot_service_client::BotServiceClient;
 use ludoteca::pb::v1::catalog_service_client::CatalogServiceClient;
 use ludoteca::pb::v1::game_service_client::GameServiceClient;
+use ludoteca::pb::v1::tournament_service_client::TournamentServiceClient;
 use ludoteca::service::{DOMAIN, Embedded, Settings};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
@@ -18,6 +21,10 @@ use tower::util::BoxCloneSyncService;
 
 /// The administrator's key.
 const ADMIN: &str = "the-administrators-key";
+/// After so many tournaments another server is started: tournaments stay for as long as there is a server.
+const MOST_TOURNAMENTS: usize = 200;
+/// How long a tournament waits for a remote bot.
+const GRACE: Duration = Duration::from_millis(5);
 
 /// A service in place of a connection.
 pub type InProcess = BoxCloneSyncService<http::Request<Body>, http::Response<Body>, std::convert::Infallible>;
@@ -27,6 +34,10 @@ pub struct Server {
     pub runtime: Rc<Runtime>,
     pub games: GameServiceClient<InProcess>,
     pub catalog: CatalogServiceClient<InProcess>,
+    pub tournaments: TournamentServiceClient<InProcess>,
+    pub bots: BotServiceClient<InProcess>,
+    /// How many tournaments were made.
+    pub made: usize,
     /// How many inputs came before: request ids of one input mean nothing in another.
     pub inputs: u64,
     _embedded: Embedded,
@@ -40,6 +51,9 @@ thread_local! {
 /// Does something with the server, which is started when first asked for.
 pub fn with(work: impl FnOnce(&mut Server)) {
     SERVER.with_borrow_mut(|server| {
+        if server.as_ref().is_some_and(|server| server.made > MOST_TOURNAMENTS) {
+            *server = None;
+        }
         let server = server.get_or_insert_with(start);
         server.inputs += 1;
         work(server);
@@ -57,15 +71,21 @@ fn start() -> Server {
     let folder = folder.expect("a folder");
     let mut settings = Settings::local(([127, 0, 0, 1], 0).into(), folder.path().into());
     settings.search_threads = 1;
+    settings.bot_grace = GRACE;
     settings.admin_key = Some(ADMIN.into());
     let embedded = Embedded::open(&settings).expect("a server");
     let games = BoxCloneSyncService::new(embedded.games());
     let catalog = BoxCloneSyncService::new(embedded.catalog());
+    let tournaments = BoxCloneSyncService::new(embedded.tournaments());
+    let bots = BoxCloneSyncService::new(embedded.bots());
     let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
     Server {
         runtime: Rc::new(runtime),
         games: GameServiceClient::new(games),
         catalog: CatalogServiceClient::new(catalog),
+        tournaments: TournamentServiceClient::new(tournaments),
+        bots: BotServiceClient::new(bots),
+        made: 0,
         inputs: 0,
         _embedded: embedded,
         _folder: folder,

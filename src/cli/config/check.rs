@@ -186,6 +186,7 @@ fn server(configuration: &Configuration, auth: AuthSettings, tls: Option<TlsSett
             burst: limits.burst.or(calls_per_second.map(LimitSettings::burst)),
             streams: limits.streams.or(public.streams),
             games: limits.games.or(public.games),
+            tournaments: limits.tournaments.or(public.tournaments),
             search_per_minute: limits.search_per_minute.or(public.search_per_minute),
             batch: limits.batch.0,
         },

@@ -96,6 +96,8 @@ settings! {
         streams: Limit<NonZeroU32> = "auto";
         /// Games that are not over; `auto`: 500.
         games: Limit<NonZeroU32> = "auto";
+        /// Tournaments that run; one that was paused counts until the games are over that were being played; `auto`: 2.
+        tournaments: Limit<NonZeroU32> = "auto";
         /// Time on search threads in a minute; `auto`: 1m, a whole thread.
         search_per_minute: Limit<Duration> = "auto";
         /// Requests in a batch, at most 1000.

@@ -157,3 +157,17 @@ fn secrets_are_masked_and_the_mask_is_no_secret() {
     let masked = file("[auth]\nadmin_key = \"***\"\n");
     assert!(masked.ready.is_none());
 }
+
+#[test]
+fn tournaments_of_a_caller_are_limited_where_others_can_reach_the_server() {
+    let limit = |network: &str, limits: &str| {
+        let text = format!("[network]\n{network}\n[limits]\n{limits}\n");
+        let limits = file(&text).ready.expect("it is right").server.limits;
+        limits.tournaments.map(std::num::NonZeroU32::get)
+    };
+    let public = "listen = \"0.0.0.0:7\"\ninsecure_public = true";
+    assert_eq!(limit("", ""), None);
+    assert_eq!(limit(public, ""), Some(2));
+    assert_eq!(limit(public, "tournaments = \"off\""), None);
+    assert_eq!(limit("", "tournaments = 5"), Some(5));
+}

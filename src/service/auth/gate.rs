@@ -99,17 +99,8 @@ fn admit(
         // Whoever tries keys is slowed down like everybody else.
         app.limits.call(&payer(peer.address)).err().unwrap_or(fault)
     })?;
-    if let Some(scope) = scope.filter(|scope| !identity.may(*scope)) {
-        if identity.name().is_empty() {
-            let what = format!("this needs a key with the scope `{}`", scope.name());
-            return Err(Fault::new(Reason::NoKey, what).with("scope", scope.name()));
-        }
-        let what = format!(
-            "this needs the scope `{}`, and the caller has: {}",
-            scope.name(),
-            identity.scopes()
-        );
-        return Err(Fault::new(Reason::MissingScope, what).with("scope", scope.name()));
+    if let Some(scope) = scope {
+        identity.need(scope)?;
     }
     if identity.is_admin() {
         return Ok((identity, None));

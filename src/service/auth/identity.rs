@@ -6,6 +6,8 @@ use std::sync::Arc;
 use tonic::codegen::http::Extensions;
 
 use super::scope::{Scope, Scopes};
+use crate::pb::v1::Reason;
+use crate::service::fault::Fault;
 
 /// Who calls, and what they may do; an extension of every request that passed the gate. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -59,6 +61,25 @@ impl Identity {
     /// Whether the caller may do this.
     pub fn may(&self, scope: Scope) -> bool {
         self.0.scopes.hold(scope)
+    }
+
+    /// Refuses what the caller may not do.
+    ///
+    /// # Errors
+    /// NO_KEY, MISSING_SCOPE
+    pub fn need(&self, scope: Scope) -> Result<(), Fault> {
+        if self.may(scope) {
+            return Ok(());
+        }
+        let (reason, what) = if self.name().is_empty() {
+            let what = format!("this needs a key with the scope `{}`", scope.name());
+            (Reason::NoKey, what)
+        } else {
+            let (scope, scopes) = (scope.name(), self.scopes());
+            let what = format!("this needs the scope `{scope}`, and the caller has: {scopes}");
+            (Reason::MissingScope, what)
+        };
+        Err(Fault::new(reason, what).with("scope", scope.name()))
     }
 
     /// Whether the caller is an administrator.

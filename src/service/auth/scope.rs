@@ -10,7 +10,8 @@ pub enum Scope {
     Play,
     /// Make games and tournaments: NewGame, Rematch, ImportGame, CreateTournament.
     Create,
-    /// Have the server work: SuggestMove, Analyze, AnalyzeGame, BatchLegalMoves, BatchSuggestMove.
+    /// Have the server work: SuggestMove, Analyze, AnalyzeGame, BatchLegalMoves, BatchSuggestMove, and tournaments in
+    /// which engines think.
     Search,
     /// Everything, and see everything as a referee does.
     Admin,

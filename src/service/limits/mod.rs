@@ -1,7 +1,8 @@
-//! Limits per caller: calls, streams, games, search time.
+//! Limits per caller: calls, streams, games, tournaments, search time.
 //!
 //! A caller is whoever the gate knows by name, else an address; administrators have no limits. Everything here is in
-//! memory, and each server counts for itself, but for games, which the store counts.
+//! memory, and each server counts for itself, but for games, which the store counts, and tournaments, which count
+//! themselves.
 //! Its invariant: what is refused has cost nothing, and what ends gives back what it held.
 
 mod search;
@@ -29,6 +30,8 @@ pub struct LimitSettings {
     pub streams: Option<NonZeroU32>,
     /// Games that are not over.
     pub games: Option<NonZeroU32>,
+    /// Tournaments that run, or play what they had begun when they were paused.
+    pub tournaments: Option<NonZeroU32>,
     /// Time on search threads in a minute.
     pub search_per_minute: Option<Duration>,
     /// Requests in a batch; `None`: as many as any batch may have.
@@ -45,6 +48,7 @@ impl LimitSettings {
             burst: calls_per_second.map(Self::burst),
             streams: some(200),
             games: some(500),
+            tournaments: some(2),
             search_per_minute: Some(Duration::from_secs(60)),
             batch: None,
         }
@@ -127,6 +131,17 @@ impl Limits {
             let what = format!("{most} games are not over: finish, abort or delete one of them first");
             Fault::limit("games", payer, what).retry_after(Duration::from_secs(60))
         })
+    }
+
+    /// The most tournaments of a caller that may run, if that is limited.
+    pub fn most_tournaments(&self) -> Option<u32> {
+        self.settings.tournaments.map(NonZeroU32::get)
+    }
+
+    /// LIMIT: this caller has as many tournaments running as one may.
+    pub fn too_many_tournaments(payer: &str, most: u32) -> Fault {
+        let what = format!("{most} tournaments run: cancel one of them first, or wait for its end");
+        Fault::limit("tournaments", payer, what).retry_after(Duration::from_secs(60))
     }
 
     /// What a search of this caller's is measured with; `None`: nobody measures.

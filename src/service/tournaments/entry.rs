@@ -1,19 +1,21 @@
 //! One tournament: its plan, its games so far, and the thread that plays it.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
+use super::look::{Look, Looks, Version};
 use crate::bots::Bots;
+use crate::private;
 use crate::tournament::journal::{self, GameLine, Journal};
 use crate::tournament::plan::Plan;
 use crate::tournament::player::Roster;
-use crate::tournament::runner::{self, Control, Finish};
+use crate::tournament::runner::{self, Control, Finish, RunError};
 use crate::tournament::schedule;
 
 /// By how much the runs give way to the calls.
@@ -43,12 +45,23 @@ impl State {
 }
 
 /// What is on disk besides the plan and the journal.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Stored {
     created_ms: i64,
     state: State,
     #[serde(default)]
     error: String,
+    /// See [`Payer::name`](super::Payer::name); empty in folders of a server that did not count.
+    #[serde(default)]
+    payer: String,
+}
+
+/// The games so far.
+#[derive(Debug, Default)]
+struct Games {
+    lines: Vec<GameLine>,
+    /// How often they were read anew: after that there may be as many as before, and others.
+    read: u64,
 }
 
 /// A tournament.
@@ -57,13 +70,15 @@ pub struct Entry {
     id: String,
     folder: PathBuf,
     plan: Plan,
-    created_ms: i64,
-    lines: Mutex<Vec<GameLine>>,
-    state: Mutex<(State, String)>,
+    games: Mutex<Games>,
+    looks: Looks,
+    stored: Mutex<Stored>,
     /// Counts what happened, for watchers.
     changes: watch::Sender<u64>,
     bots: Arc<Bots>,
     run: Mutex<Option<Run>>,
+    /// Whether its thread has games in hand; one that was paused plays on until they are over.
+    playing: AtomicBool,
     /// Held by whoever pauses, resumes or cancels: one at a time.
     steering: Mutex<()>,
     most_games: Option<u64>,
@@ -72,53 +87,63 @@ pub struct Entry {
 #[derive(Debug)]
 struct Run {
     control: Arc<Control>,
-    thread: JoinHandle<()>,
+    /// `None`: somebody waits for it, or has.
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Entry {
     /// A tournament of which nothing has been played.
     pub(super) fn make(
         folder: &Path,
-        id: &str,
         plan: Plan,
         created_ms: i64,
+        payer: &str,
         workers: usize,
         bots: Arc<Bots>,
     ) -> io::Result<Self> {
-        std::fs::create_dir_all(folder)?;
+        private::folder().recursive(true).create(folder)?;
         write(&folder.join("plan.toml"), &plan.source)?;
-        let entry = Self::new(folder, id, plan, created_ms, workers, bots);
-        entry.set(State::Running, "")?;
+        let stored = Stored {
+            created_ms,
+            state: State::Running,
+            error: String::new(),
+            payer: payer.into(),
+        };
+        let entry = Self::new(folder, plan, stored, workers, bots);
+        entry.set(|_| {})?;
         Ok(entry)
     }
 
     /// A tournament that was made before.
-    pub(super) fn load(folder: &Path, id: &str, workers: usize, bots: Arc<Bots>) -> io::Result<Self> {
+    pub(super) fn load(folder: &Path, workers: usize, bots: Arc<Bots>) -> io::Result<Self> {
         let source = std::fs::read_to_string(folder.join("plan.toml"))?;
         let stored: Stored = serde_json::from_slice(&std::fs::read(folder.join("state.json"))?)?;
         let plan = super::Tournaments::read(&source).map_err(io::Error::other)?;
-        let mut entry = Self::new(folder, id, plan, stored.created_ms, workers, bots);
-        if Journal::path(folder).exists() {
-            let (_, lines) = journal::load(folder).map_err(io::Error::other)?;
-            entry.lines = Mutex::new(lines);
-        }
-        entry.state = Mutex::new((stored.state, stored.error));
+        let lines = if Journal::path(folder).exists() {
+            journal::load(folder, &plan).map_err(io::Error::other)?
+        } else {
+            Vec::new()
+        };
+        let mut entry = Self::new(folder, plan, stored, workers, bots);
+        entry.games = Mutex::new(Games { lines, read: 0 });
         Ok(entry)
     }
 
-    fn new(folder: &Path, id: &str, mut plan: Plan, created_ms: i64, workers: usize, bots: Arc<Bots>) -> Self {
+    fn new(folder: &Path, mut plan: Plan, stored: Stored, workers: usize, bots: Arc<Bots>) -> Self {
         plan.concurrency = plan.concurrency.min(workers);
         let most_games = schedule::most_games(&plan);
+        let id = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Entry {
-            id: id.into(),
+            id,
             folder: folder.to_owned(),
             plan,
-            created_ms,
-            lines: Mutex::default(),
-            state: Mutex::new((State::Running, String::new())),
+            games: Mutex::default(),
+            looks: Looks::default(),
+            stored: Mutex::new(stored),
             changes: watch::Sender::new(0),
             bots,
             run: Mutex::default(),
+            playing: AtomicBool::new(false),
             steering: Mutex::default(),
             most_games,
         }
@@ -144,29 +169,58 @@ impl Entry {
         &self.plan
     }
 
+    fn stored(&self) -> MutexGuard<'_, Stored> {
+        self.stored.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// When it was made, in milliseconds since 1970.
     pub fn created_ms(&self) -> i64 {
-        self.created_ms
+        self.stored().created_ms
     }
 
     /// Where it stands.
     pub fn state(&self) -> State {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).0
+        self.stored().state
     }
 
     /// Why it failed.
     pub fn error(&self) -> String {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).1.clone()
+        self.stored().error.clone()
     }
 
-    /// The games so far.
-    pub fn lines(&self) -> Vec<GameLine> {
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// For whom it is counted while it is busy; empty: for nobody.
+    pub(super) fn payer(&self) -> String {
+        self.stored().payer.clone()
+    }
+
+    /// Whether it takes the machine's time: it runs, or plays what it had begun when it was paused.
+    pub(super) fn is_busy(&self) -> bool {
+        self.state() == State::Running || self.playing.load(Ordering::Acquire)
+    }
+
+    fn played(&self) -> MutexGuard<'_, Games> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The games so far, and what they say.
+    pub(super) fn look(&self) -> Arc<Look> {
+        self.looks.look(&self.plan, |version| {
+            let games = self.played();
+            // Only what is new: who plays waits for this lock.
+            let known = version
+                .filter(|known| known.read == games.read)
+                .map_or(0, |known| known.games);
+            let now = Version {
+                read: games.read,
+                games: games.lines.len(),
+            };
+            (now, games.lines[known..].to_vec())
+        })
     }
 
     /// How many games were played so far.
     pub fn games(&self) -> usize {
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.played().lines.len()
     }
 
     /// Changes with everything that happens.
@@ -174,16 +228,12 @@ impl Entry {
         self.changes.subscribe()
     }
 
-    fn set(&self, state: State, error: &str) -> io::Result<()> {
-        let stored = Stored {
-            created_ms: self.created_ms,
-            state,
-            error: error.into(),
-        };
-        let text = serde_json::to_string(&stored)?;
-        let mut known = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        write(&self.folder.join("state.json"), &text)?;
-        *known = (state, error.into());
+    fn set(&self, change: impl FnOnce(&mut Stored)) -> io::Result<()> {
+        let mut known = self.stored();
+        let mut stored = known.clone();
+        change(&mut stored);
+        write(&self.folder.join("state.json"), &serde_json::to_string(&stored)?)?;
+        *known = stored;
         drop(known);
         self.changes.send_modify(|changes| *changes += 1);
         Ok(())
@@ -196,57 +246,64 @@ impl Entry {
         let play = move || {
             // Best effort: at full priority it is slow for others, but right.
             let _ = rustix::process::nice(NICE);
-            entry.play(&told);
+            let finish = entry.play(&told);
+            // Before its state: who hears that it is complete may begin another.
+            entry.playing.store(false, Ordering::Release);
+            match finish {
+                Ok(Finish::Complete) => entry.change(State::Complete),
+                // Paused or cancelled: that was noted when it was asked for. Or the server shuts down: it goes on then.
+                Ok(Finish::Interrupted) => {}
+                Err(error) => entry.fail(&error.to_string()),
+            }
         };
+        self.playing.store(true, Ordering::Release);
         let thread = std::thread::Builder::new().name("tournament".into()).spawn(play);
         match thread {
             Ok(thread) => {
-                let run = Run { control, thread };
-                *self.run.lock().unwrap_or_else(PoisonError::into_inner) = Some(run);
+                let thread = Some(thread);
+                *self.run.lock().unwrap_or_else(PoisonError::into_inner) = Some(Run { control, thread });
             }
-            Err(error) => self.fail(&error.to_string()),
+            Err(error) => {
+                self.playing.store(false, Ordering::Release);
+                self.fail(&error.to_string());
+            }
         }
     }
 
-    fn play(&self, control: &Control) {
-        let mut journal = match Journal::open(&self.folder, &self.plan) {
-            Ok(journal) => journal,
-            Err(error) => return self.fail(&error.to_string()),
-        };
-        *self.lines.lock().unwrap_or_else(PoisonError::into_inner) = journal.lines().to_vec();
+    fn play(&self, control: &Control) -> Result<Finish, RunError> {
+        let mut journal = Journal::open(&self.folder, &self.plan)?;
+        {
+            let mut games = self.played();
+            games.lines = journal.lines().to_vec();
+            games.read += 1;
+        }
         let roster = Roster::new(None, self.bots.clone());
         let mut hear = |line: &GameLine| {
-            self.lines
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .push(line.clone());
+            self.played().lines.push(line.clone());
             self.changes.send_modify(|changes| *changes += 1);
         };
-        match runner::run(&self.plan, &mut journal, &roster, control, &mut hear) {
-            Ok(Finish::Complete) => self.change(State::Complete),
-            // Paused or cancelled: that was noted when it was asked for. Or the server shuts down: it goes on then.
-            Ok(Finish::Interrupted) => {}
-            Err(error) => self.fail(&error.to_string()),
-        }
+        runner::run(&self.plan, &mut journal, &roster, control, &mut hear)
     }
 
     fn change(&self, state: State) {
-        if let Err(error) = self.set(state, "") {
+        if let Err(error) = self.set(|stored| (stored.state, stored.error) = (state, String::new())) {
             tracing::error!(tournament = self.id, %error, "its state could not be stored");
         }
     }
 
     fn fail(&self, why: &str) {
         tracing::error!(tournament = self.id, why, "a tournament can't go on");
-        if let Err(error) = self.set(State::Failed, why) {
+        let failed = |stored: &mut Stored| (stored.state, stored.error) = (State::Failed, why.into());
+        if let Err(error) = self.set(failed) {
             tracing::error!(tournament = self.id, %error, "its state could not be stored");
             // It does not run, whatever the disk says.
-            *self.state.lock().unwrap_or_else(PoisonError::into_inner) = (State::Failed, why.into());
+            failed(&mut self.stored());
             self.changes.send_modify(|changes| *changes += 1);
         }
     }
 
-    fn steer(&self) -> MutexGuard<'_, ()> {
+    /// Held by whoever pauses, resumes or cancels it.
+    pub(super) fn steer(&self) -> MutexGuard<'_, ()> {
         self.steering.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -257,27 +314,33 @@ impl Entry {
     pub fn pause(&self) -> io::Result<()> {
         let _steering = self.steer();
         if self.state() == State::Running {
-            self.set(State::Paused, "")?;
+            self.set(|stored| stored.state = State::Paused)?;
             self.tell(|control| control.pause.store(true, Ordering::Relaxed));
         }
         Ok(())
     }
 
-    /// Goes on, if it is paused or has failed. Waits for what was being played when it was paused.
+    /// Whether it may go on: it is paused, or has failed.
+    pub(super) fn can_resume(&self) -> bool {
+        matches!(self.state(), State::Paused | State::Failed)
+    }
+
+    /// Goes on, and is counted for this payer from now on. Waits for what was being played when it was paused. Whoever calls
+    /// this steers it.
     ///
     /// # Errors
     /// The disk refuses; it stays as it was then.
-    pub fn resume(self: &Arc<Self>) -> io::Result<()> {
-        let _steering = self.steer();
-        if matches!(self.state(), State::Paused | State::Failed) {
-            self.join();
-            self.set(State::Running, "")?;
-            self.start();
-        }
+    pub(super) fn resume(self: &Arc<Self>, payer: &str) -> io::Result<()> {
+        self.join();
+        self.set(|stored| {
+            (stored.state, stored.error) = (State::Running, String::new());
+            stored.payer = payer.into();
+        })?;
+        self.start();
         Ok(())
     }
 
-    /// Ends it for good.
+    /// Ends it for good, and waits until nothing of it runs any more.
     ///
     /// # Errors
     /// The disk refuses; it goes on then.
@@ -286,8 +349,9 @@ impl Entry {
         self.interrupt();
         let _steering = self.steer();
         if !matches!(self.state(), State::Complete | State::Cancelled) {
-            self.set(State::Cancelled, "")?;
+            self.set(|stored| (stored.state, stored.error) = (State::Cancelled, String::new()))?;
             self.interrupt();
+            self.join();
         }
         Ok(())
     }
@@ -305,10 +369,14 @@ impl Entry {
 
     /// Waits until nothing runs.
     pub(super) fn join(&self) {
-        let run = self.run.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(run) = run
-            && run.thread.join().is_err()
+        let mut run = self.run.lock().unwrap_or_else(PoisonError::into_inner);
+        // Its control stays: what is waited for can still be interrupted.
+        let thread = run.as_mut().and_then(|run| run.thread.take());
+        drop(run);
+        if let Some(thread) = thread
+            && thread.join().is_err()
         {
+            self.playing.store(false, Ordering::Release);
             self.fail("its thread panicked");
         }
     }
@@ -317,7 +385,8 @@ impl Entry {
 /// Writes a file whole or not at all.
 fn write(path: &Path, text: &str) -> io::Result<()> {
     let new = path.with_extension("new");
-    std::fs::write(&new, text)?;
-    std::fs::File::open(&new)?.sync_data()?;
+    let mut file = private::file().write(true).create(true).truncate(true).open(&new)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_data()?;
     std::fs::rename(&new, path)
 }

@@ -3,10 +3,10 @@
 use prost_types::Timestamp;
 
 use super::entry::{Entry, State};
+use super::look::Look;
 use crate::pb::v1;
-use crate::tournament::journal::{self, GameLine};
-use crate::tournament::report::{Report, TableLine};
-use crate::tournament::runner::Results;
+use crate::tournament::journal;
+use crate::tournament::report::TableLine;
 
 /// A tournament without its table.
 pub(super) fn summary(entry: &Entry) -> v1::Tournament {
@@ -29,10 +29,10 @@ pub(super) fn summary(entry: &Entry) -> v1::Tournament {
     }
 }
 
-/// A tournament with the table that a report holds.
-pub(super) fn whole(entry: &Entry, report: &Report) -> v1::Tournament {
+/// A tournament with its table.
+pub(super) fn whole(entry: &Entry, look: &Look) -> v1::Tournament {
     v1::Tournament {
-        standings: report.table.iter().map(standing).collect(),
+        standings: look.report.table.iter().map(standing).collect(),
         ..summary(entry)
     }
 }
@@ -63,17 +63,10 @@ fn state(state: State) -> v1::TournamentState {
 }
 
 /// Games as messages, with their records where nobody can use them any more: all games of the encounter are over.
-pub(super) fn games(
-    entry: &Entry,
-    lines: &[GameLine],
-    from: usize,
-    most: usize,
-    records: bool,
-) -> Vec<v1::TournamentGame> {
-    let complete = Results::of(lines);
-    let page = lines.iter().skip(from).take(most);
+pub(super) fn games(entry: &Entry, look: &Look, from: usize, most: usize, records: bool) -> Vec<v1::TournamentGame> {
+    let page = look.lines.iter().skip(from).take(most);
     page.map(|line| {
-        let open = records && complete.is_complete(line.encounter.number);
+        let open = records && look.results.is_complete(line.encounter.number);
         let record = open.then(|| journal::record(entry.folder(), line).ok()).flatten();
         v1::TournamentGame {
             id: line.id.clone(),

@@ -4,8 +4,11 @@
 //! every tournament that was running.
 
 mod entry;
+mod look;
 mod message;
 mod service;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::io;
@@ -13,13 +16,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::bots::Bots;
+use crate::private;
 use crate::tournament::plan::{Plan, PlanError, PlanFault};
 use crate::tournament::schedule;
 
 pub use entry::{Entry, State};
 pub(super) use service::TournamentApi;
 
-/// The most tournaments that run at a time.
+/// The most tournaments that are busy at a time.
 const MOST_RUNNING: usize = 8;
 
 /// The most bots and games of one: its table is worked out for everybody who looks.
@@ -33,21 +37,37 @@ pub struct Tournaments {
     /// How many encounters of one tournament are played at a time.
     workers: usize,
     bots: Arc<Bots>,
-    all: Mutex<BTreeMap<String, Arc<Entry>>>,
+    all: Mutex<All>,
+}
+
+#[derive(Debug, Default)]
+struct All {
+    entries: BTreeMap<String, Arc<Entry>>,
+    /// Those that are about to go on, and for whom each will be counted.
+    resuming: BTreeMap<String, String>,
+}
+
+/// For whom a tournament is counted that begins, or goes on: the caller who has it do so.
+#[derive(Clone, Debug, Default)]
+pub struct Payer {
+    /// As the disk knows the caller; empty: nobody is counted.
+    pub name: String,
+    /// How many tournaments of the caller's may be busy; `None`: as many as there may be.
+    pub most: Option<u32>,
 }
 
 /// Why a tournament was not made.
 #[derive(Debug, thiserror::Error)]
 pub enum NotMade {
-    /// The plan is wrong.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
     /// There is one of this id, made from another plan.
     #[error("another plan was sent with this id before")]
     Taken,
     /// Too many run.
     #[error("{MOST_RUNNING} tournaments run already")]
     Busy,
+    /// Too many of one caller's run.
+    #[error("{0} tournaments of this caller's run already")]
+    Limit(u32),
     /// The disk refuses.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -73,13 +93,13 @@ impl Tournaments {
             let Some(id) = path.file_name().and_then(|name| name.to_str()) else {
                 continue;
             };
-            match Entry::load(&path, id, tournaments.workers, tournaments.bots.clone()) {
+            match Entry::load(&path, tournaments.workers, tournaments.bots.clone()) {
                 Ok(entry) => {
                     let entry = Arc::new(entry);
                     if entry.state() == State::Running {
                         entry.start();
                     }
-                    tournaments.lock().insert(id.to_owned(), entry);
+                    tournaments.lock().entries.insert(id.to_owned(), entry);
                 }
                 Err(error) => tracing::error!(tournament = id, %error, "left out: it can't be read"),
             }
@@ -87,7 +107,7 @@ impl Tournaments {
         Ok(tournaments)
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Entry>>> {
+    fn lock(&self) -> MutexGuard<'_, All> {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -118,50 +138,53 @@ impl Tournaments {
     ///
     /// # Errors
     /// See [`NotMade`]; then there is none.
-    pub fn create(&self, id: &str, source: &str, now_ms: i64) -> Result<Arc<Entry>, NotMade> {
-        let plan = Self::read(source)?;
+    pub fn create(&self, id: &str, plan: Plan, payer: &Payer, now_ms: i64) -> Result<Arc<Entry>, NotMade> {
         let mut all = self.lock();
-        if let Some(entry) = all.get(id) {
-            return match entry.plan().source == source {
+        if let Some(entry) = all.entries.get(id) {
+            return match entry.plan().source == plan.source {
                 true => Ok(entry.clone()),
                 false => Err(NotMade::Taken),
             };
         }
-        if running(&all) >= MOST_RUNNING {
-            return Err(NotMade::Busy);
-        }
-        let entry = Arc::new(Entry::make(
-            &self.folder.join(id),
-            id,
-            plan,
-            now_ms,
-            self.workers,
-            self.bots.clone(),
-        )?);
+        all.check_room(id, payer)?;
+        private::folder().recursive(true).create(&self.folder)?;
+        let folder = self.folder.join(id);
+        let entry = Entry::make(&folder, plan, now_ms, &payer.name, self.workers, self.bots.clone())?;
+        let entry = Arc::new(entry);
         entry.start();
-        all.insert(id.to_owned(), entry.clone());
+        all.entries.insert(id.to_owned(), entry.clone());
         Ok(entry)
     }
 
-    /// Goes on with a tournament.
+    /// Goes on with a tournament that is paused or has failed; does nothing to another.
     ///
     /// # Errors
-    /// [`NotMade::Busy`], [`NotMade::Io`]
-    pub fn resume(&self, entry: &Arc<Entry>) -> Result<(), NotMade> {
-        if entry.state() != State::Running && running(&self.lock()) >= MOST_RUNNING {
-            return Err(NotMade::Busy);
+    /// [`NotMade::Busy`], [`NotMade::Limit`], [`NotMade::Io`]
+    pub fn resume(&self, entry: &Arc<Entry>, payer: &Payer) -> Result<(), NotMade> {
+        let _steering = entry.steer();
+        if !entry.can_resume() {
+            return Ok(());
         }
-        Ok(entry.resume()?)
+        // It may wait long for what is still being played: its place is kept meanwhile, and others go on.
+        let _place = self.keep_place(entry.id(), payer)?;
+        Ok(entry.resume(&payer.name)?)
+    }
+
+    fn keep_place<'a>(&'a self, id: &'a str, payer: &Payer) -> Result<Place<'a>, NotMade> {
+        let mut all = self.lock();
+        all.check_room(id, payer)?;
+        all.resuming.insert(id.to_owned(), payer.name.clone());
+        Ok(Place { tournaments: self, id })
     }
 
     /// The tournament of this id.
     pub fn find(&self, id: &str) -> Option<Arc<Entry>> {
-        self.lock().get(id).cloned()
+        self.lock().entries.get(id).cloned()
     }
 
     /// All of them, newest first.
     pub fn list(&self) -> Vec<Arc<Entry>> {
-        let mut all: Vec<Arc<Entry>> = self.lock().values().cloned().collect();
+        let mut all: Vec<Arc<Entry>> = self.lock().entries.values().cloned().collect();
         all.sort_by_key(|entry| (std::cmp::Reverse(entry.created_ms()), entry.id().to_owned()));
         all
     }
@@ -177,6 +200,32 @@ impl Tournaments {
     }
 }
 
-fn running(all: &BTreeMap<String, Arc<Entry>>) -> usize {
-    all.values().filter(|entry| entry.state() == State::Running).count()
+impl All {
+    /// Whether one more tournament may be busy, this one, for this payer.
+    fn check_room(&self, id: &str, payer: &Payer) -> Result<(), NotMade> {
+        let others = self.entries.iter().filter(|(other, _)| *other != id);
+        let payers = others.filter_map(|(other, entry)| match self.resuming.get(other) {
+            Some(payer) => Some(payer.clone()),
+            None => entry.is_busy().then(|| entry.payer()),
+        });
+        let payers: Vec<String> = payers.collect();
+        let own = payers.iter().filter(|other| **other == payer.name).count();
+        match payer.most {
+            Some(most) if own >= most as usize => Err(NotMade::Limit(most)),
+            _ if payers.len() >= MOST_RUNNING => Err(NotMade::Busy),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A place among those that are busy, for a tournament that is about to go on.
+struct Place<'a> {
+    tournaments: &'a Tournaments,
+    id: &'a str,
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.tournaments.lock().resuming.remove(self.id);
+    }
 }

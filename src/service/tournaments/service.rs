@@ -11,15 +11,15 @@ use tonic::{Request, Response, Status};
 
 use super::entry::Entry;
 use super::message::{games, summary, whole};
-use super::{NotMade, Tournaments};
+use super::{NotMade, Payer, Tournaments};
 use crate::pb::v1::tournament_service_server::TournamentService;
 use crate::pb::v1::{self, Reason};
 use crate::service::app::{App, now_ms};
-use crate::service::auth::Identity;
+use crate::service::auth::{Identity, Scope};
 use crate::service::fault::Fault;
 use crate::service::keys::{Holder, random_bytes};
-use crate::tournament::plan::PlanError;
-use crate::tournament::report::Report;
+use crate::service::limits::Limits;
+use crate::tournament::plan::{Plan, PlanError};
 
 /// The longest plan, in bytes.
 const MAX_PLAN: usize = 64 * 1024;
@@ -55,7 +55,8 @@ impl TournamentApi {
     fn owned<T>(&self, request: &Request<T>, id: &str, token: &str) -> Result<Arc<Entry>, Fault> {
         let admin = Identity::of(request.extensions()).is_admin();
         if token.is_empty() && !admin {
-            return Err(Fault::no_token());
+            let what = "this needs the owner's token, which CreateTournament returned";
+            return Err(Fault::new(Reason::NoToken, what));
         }
         if !token.is_empty() && self.app.key.holder(&token_subject(id), token) != Some(Holder::Owner) {
             return Err(Fault::wrong_token());
@@ -73,8 +74,9 @@ impl TournamentApi {
         if message.plan.len() > MAX_PLAN {
             return Err(Fault::request("plan", format!("at most {MAX_PLAN} bytes")));
         }
+        let plan = away(move || Tournaments::read(&message.plan).map_err(|error| bad_plan(&error))).await?;
+        may_run(&identity, &plan)?;
         if message.validate_only {
-            away(move || Tournaments::read(&message.plan).map_err(|error| bad_plan(&error))).await?;
             return Ok(v1::CreateTournamentResponse::default());
         }
         let id = match message.request_id.as_str() {
@@ -83,8 +85,8 @@ impl TournamentApi {
         };
         let app = self.app.clone();
         let (entry, tournament) = away(move || {
-            let entry = app.tournaments.create(&id, &message.plan, now_ms());
-            let entry = entry.map_err(not_made)?;
+            let entry = app.tournaments.create(&id, plan, &payer(&app, &identity), now_ms());
+            let entry = entry.map_err(|error| not_made(error, &identity))?;
             let tournament = summary(&entry);
             Ok((entry, tournament))
         })
@@ -111,19 +113,18 @@ impl TournamentApi {
         let from = page(&message.page_token)?;
         let most = (message.games as usize).min(MAX_PAGE);
         away(move || {
-            let lines = entry.lines();
-            let report = Report::of(entry.plan(), &lines);
+            let look = entry.look();
             let next = from.saturating_add(most);
             Ok(v1::GetTournamentResponse {
-                tournament: Some(whole(&entry, &report)),
+                tournament: Some(whole(&entry, &look)),
                 plan: entry.plan().source.clone(),
-                games: games(&entry, &lines, from, most, message.records),
-                next_page_token: if most > 0 && next < lines.len() {
+                games: games(&entry, &look, from, most, message.records),
+                next_page_token: if most > 0 && next < look.lines.len() {
                     next.to_string()
                 } else {
                     String::new()
                 },
-                report_json: serde_json::to_string(&report).map_err(Fault::internal)?,
+                report_json: look.json().map_err(Fault::internal)?.to_owned(),
             })
         })
         .await
@@ -157,7 +158,7 @@ impl TournamentApi {
                 changes.borrow_and_update();
                 let last = entry.state().is_final() || *app.draining.borrow();
                 let counted = entry.clone();
-                let news = away(move || Ok(whole(&counted, &Report::of(counted.plan(), &counted.lines())))).await;
+                let news = away(move || Ok(whole(&counted, &counted.look()))).await;
                 let news = news.map(|tournament| v1::WatchTournamentResponse {
                     tournament: Some(tournament),
                     last,
@@ -205,23 +206,45 @@ fn bad_plan(error: &PlanError) -> Fault {
     })
 }
 
-fn pause(_: &App, entry: &Arc<Entry>) -> Result<(), Fault> {
+/// For whom a caller's tournaments are counted.
+fn payer(app: &App, identity: &Identity) -> Payer {
+    if identity.is_admin() {
+        return Payer::default();
+    }
+    Payer {
+        name: app.key.pseudonym(identity.payer()),
+        most: app.limits.most_tournaments(),
+    }
+}
+
+/// A tournament in which engines think is a search.
+fn may_run(identity: &Identity, plan: &Plan) -> Result<(), Fault> {
+    if plan.searches() {
+        identity.need(Scope::Search)?;
+    }
+    Ok(())
+}
+
+fn pause(_: &App, _: &Identity, entry: &Arc<Entry>) -> Result<(), Fault> {
     entry.pause().map_err(Fault::internal)
 }
 
-fn resume(app: &App, entry: &Arc<Entry>) -> Result<(), Fault> {
-    app.tournaments.resume(entry).map_err(not_made)
+fn resume(app: &App, identity: &Identity, entry: &Arc<Entry>) -> Result<(), Fault> {
+    app.check_open()?;
+    may_run(identity, entry.plan())?;
+    let resumed = app.tournaments.resume(entry, &payer(app, identity));
+    resumed.map_err(|error| not_made(error, identity))
 }
 
-fn cancel(_: &App, entry: &Arc<Entry>) -> Result<(), Fault> {
+fn cancel(_: &App, _: &Identity, entry: &Arc<Entry>) -> Result<(), Fault> {
     entry.cancel().map_err(Fault::internal)
 }
 
-fn not_made(error: NotMade) -> Fault {
+fn not_made(error: NotMade, identity: &Identity) -> Fault {
     match error {
-        NotMade::Plan(error) => bad_plan(&error),
         NotMade::Taken => Fault::reused(),
         NotMade::Busy => Fault::busy("too many tournaments run; try again when one has ended"),
+        NotMade::Limit(most) => Limits::too_many_tournaments(identity.payer(), most),
         NotMade::Io(error) => Fault::internal(error),
     }
 }
@@ -230,10 +253,11 @@ macro_rules! steer {
     ($self:ident, $request:ident, $what:ident, $response:ident) => {{
         let message = $request.get_ref();
         let entry = $self.owned(&$request, &message.tournament, &message.token)?;
+        let identity = Identity::of($request.extensions());
         let app = $self.app.clone();
         let done = away(move || {
-            $what(&app, &entry)?;
-            Ok(whole(&entry, &Report::of(entry.plan(), &entry.lines())))
+            $what(&app, &identity, &entry)?;
+            Ok(whole(&entry, &entry.look()))
         });
         Ok(Response::new(v1::$response {
             tournament: Some(done.await?),

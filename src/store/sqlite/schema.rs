@@ -1,12 +1,12 @@
 //! Opens a SQLite file: makes it if need be, refuses what is not ours, brings its tables to date.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
+use crate::private;
 use crate::store::StoreError;
 
 /// The migrations in order; the first brings an empty file to schema 1. Only ever added to.
@@ -91,21 +91,12 @@ fn refusal(path: &Path, what: String, remedy: &'static str) -> StoreError {
 
 /// Makes the folder and an empty file. Seeds and hidden hands are in it: others may not read it.
 fn create_file(path: &Path) -> io::Result<()> {
-    let mut folders = fs::DirBuilder::new();
-    let mut file = fs::OpenOptions::new();
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        private::folder().recursive(true).create(folder)?;
+    }
     // A file that exists must not even be opened: closing it would drop the locks that SQLite holds
     // on it elsewhere in this process.
-    file.write(true).create_new(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
-        folders.mode(0o700);
-        file.mode(0o600);
-    }
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        folders.recursive(true).create(folder)?;
-    }
-    match file.open(path) {
+    match private::file().write(true).create_new(true).open(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
         _ => Ok(()),
     }

@@ -81,6 +81,19 @@ impl Plan {
         self.bots.iter().any(|bot| bot.kind.is_foreign())
     }
 
+    /// Whether the game's engine thinks in it: as a bot, for level openings, or for proofs.
+    pub fn searches(&self) -> bool {
+        let balances = matches!(
+            self.openings,
+            Openings::Random {
+                balance_nodes: Some(_),
+                ..
+            }
+        );
+        let plays = |bot: &Bot| matches!(bot.kind, BotKind::Engine { .. });
+        balances || self.adjudication.solver_nodes.is_some() || self.bots.iter().any(plays)
+    }
+
     /// What the schedule needs to know.
     pub fn field(&self) -> Field {
         Field {

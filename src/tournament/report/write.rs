@@ -60,7 +60,7 @@ impl WriteError {
 /// # Errors
 /// See [`WriteError`]; files that are there are whole, these or those of an earlier report.
 pub fn write(plan: &Plan, report: &Report, folder: &Path) -> Result<PathBuf, WriteError> {
-    let (_, lines) = journal::load(folder)?;
+    let lines = journal::load(folder, plan)?;
     let exports = export(plan, folder, &lines)?;
     let listing = Listing::of(plan, &lines);
     let mut shown = Vec::new();

@@ -182,6 +182,9 @@ fn requests() -> Vec<Seed> {
     }
     seeds.push(("requests", "rooms".into(), rooms()));
     seeds.push(("requests", "file".into(), file()));
+    seeds.push(("requests", "tournament".into(), tournament()));
+    seeds.push(("requests", "plans".into(), plans()));
+    seeds.push(("requests", "bot".into(), bot()));
     seeds
 }
 
@@ -436,5 +439,119 @@ fn file() -> Vec<u8> {
     for part in [Part::Settings(settings), Part::Chunk(text.to_vec())] {
         push(&mut input, 20, false, &v1::ImportGameRequest { part: Some(part) });
     }
+    input
+}
+
+/// A tournament that is made, looked at and steered.
+fn tournament() -> Vec<u8> {
+    let mut input = vec![0];
+    let (tournament, token) = ("@".to_owned(), "@o".to_owned());
+    let create = v1::CreateTournamentRequest {
+        request_id: "one".into(),
+        plan: "@\u{1}\u{1}".into(),
+        validate_only: false,
+    };
+    push(&mut input, 23, false, &create);
+    let get = v1::GetTournamentRequest {
+        tournament: tournament.clone(),
+        games: 2,
+        page_token: String::new(),
+        records: true,
+    };
+    push(&mut input, 24, false, &get);
+    let later = v1::GetTournamentRequest {
+        page_token: "1".into(),
+        ..get
+    };
+    push(&mut input, 24, false, &later);
+    let list = v1::ListTournamentsRequest {
+        page_size: 2,
+        page_token: "0".into(),
+    };
+    push(&mut input, 25, false, &list);
+    let watch = v1::WatchTournamentRequest {
+        tournament: tournament.clone(),
+    };
+    push(&mut input, 29, false, &watch);
+    let pause = v1::PauseTournamentRequest {
+        tournament: tournament.clone(),
+        token: token.clone(),
+    };
+    push(&mut input, 26, false, &pause);
+    let resume = v1::ResumeTournamentRequest {
+        tournament: tournament.clone(),
+        token: token.clone(),
+    };
+    push(&mut input, 27, false, &resume);
+    push(
+        &mut input,
+        28,
+        false,
+        &v1::CancelTournamentRequest { tournament, token },
+    );
+    input
+}
+
+/// Plans of every kind, and some texts that are none.
+fn plans() -> Vec<u8> {
+    let mut input = vec![1];
+    let create = |plan: &str, validate_only| v1::CreateTournamentRequest {
+        request_id: String::new(),
+        plan: plan.into(),
+        validate_only,
+    };
+    for format in 0..10u8 {
+        let choices = format!(
+            "@{}{}\u{2}{}{}",
+            char::from(format % 6),
+            char::from(format),
+            char::from(format),
+            char::from(11 - format)
+        );
+        push(&mut input, 23, format % 2 == 1, &create(&choices, format == 3));
+    }
+    for plan in [
+        "game = \"chess\"\nformat = { kind = \"swiss\", rounds = 3 }\n[[bots]]\nname = \"a\"\nrandom = true\n",
+        "game = [",
+        "",
+    ] {
+        push(&mut input, 23, false, &create(plan, false));
+    }
+    input
+}
+
+/// A remote bot that says everything there is to say, and one that does not say who it is.
+fn bot() -> Vec<u8> {
+    use v1::connect_request::Message;
+    let mut input = vec![0];
+    let hello = v1::BotHello {
+        name: "fuzz".into(),
+        version: "1".into(),
+        games: vec!["*".into()],
+        heartbeat: None,
+    };
+    let mv = v1::BotMove {
+        game: "@".into(),
+        seat: 0,
+        question: 1,
+        r#move: Some(notation("1")),
+        value: Some(0.5),
+        comment: "well".into(),
+    };
+    let error = v1::BotError {
+        game: "@".into(),
+        seat: 1,
+        what: "no".into(),
+    };
+    for message in [
+        Message::Hello(hello),
+        Message::Heartbeat(v1::BotHeartbeat {}),
+        Message::Move(mv),
+        Message::Error(error),
+    ] {
+        push(&mut input, 30, false, &v1::ConnectRequest { message: Some(message) });
+    }
+    push(&mut input, 22, false, &v1::ListGameTypesRequest::default());
+    push(&mut input, 30, false, &v1::ConnectRequest { message: None });
     input
 }

@@ -131,6 +131,12 @@ pub fn run(
     Ok(finish)
 }
 
+/// Lets games gather. Waiting for each would wake this thread for each, on a core that a worker needs.
+#[expect(clippy::disallowed_methods, reason = "there is no one thing to wait for")]
+fn gather() {
+    std::thread::sleep(GATHER);
+}
+
 /// Both ends of the workers' queue: what has not begun can be taken back.
 struct Queue {
     give: Sender<Job>,
@@ -179,7 +185,7 @@ impl Coordinator<'_, '_> {
             match told.recv_timeout(LOOK) {
                 Ok(first) => {
                     if !self.queue.jobs.is_empty() {
-                        std::thread::sleep(GATHER);
+                        gather();
                     }
                     let done = self.hear(std::iter::once(first).chain(told.try_iter()))?;
                     over &= !(done && self.grows());

@@ -12,9 +12,9 @@ use ludoteca::table::record::{Kind, Record};
 use ludoteca::tournament::journal::{self, GameLine, Journal, JournalError};
 use ludoteca::tournament::luck::Source;
 use ludoteca::tournament::plan::Plan;
-use ludoteca::tournament::player::Roster;
+use ludoteca::tournament::player::{Player, Roster};
 use ludoteca::tournament::report::{Report, terminal};
-use ludoteca::tournament::runner::{self, Control, Finish};
+use ludoteca::tournament::runner::{self, Control, Finish, Seating};
 use ludoteca::tournament::schedule;
 use tempfile::TempDir;
 
@@ -63,6 +63,11 @@ engine = { level = 4, nodes = 2000 }
 name = "chance"
 random = true
 "#;
+
+/// The same with so many games that a run can be stopped on its way.
+fn long() -> String {
+    THREE.replace("cycles = 3", "cycles = 60")
+}
 
 #[test]
 fn every_game_is_played_once_and_its_record_replays() {
@@ -129,18 +134,18 @@ random = true
 
 #[test]
 fn a_paused_run_goes_on() {
-    let plan = plan(THREE);
+    let plan = plan(&long());
     let (_kept, expected) = whole(&plan);
     let folder = TempDir::new().unwrap();
     let mut played = 0;
-    for pause_after in [1, 4, 100] {
+    for pause_after in [1, 4, usize::MAX] {
         let control = Control::default();
         let mut now = 0;
         let (finish, lines) = run(&plan, folder.path(), &control, &mut |_| {
             now += 1;
             control.pause.store(now >= pause_after, Ordering::Relaxed);
         });
-        assert_eq!(finish == Finish::Complete, pause_after == 100);
+        assert_eq!(finish == Finish::Complete, pause_after == usize::MAX);
         assert_eq!(lines.len(), played + now);
         played = lines.len();
     }
@@ -152,7 +157,7 @@ fn a_paused_run_goes_on() {
 
 #[test]
 fn a_cancelled_run_loses_only_what_was_being_played() {
-    let plan = plan(THREE);
+    let plan = plan(&long());
     let folder = TempDir::new().unwrap();
     let control = Control::default();
     let mut told = 0;
@@ -162,9 +167,9 @@ fn a_cancelled_run_loses_only_what_was_being_played() {
     });
     // Games that ended while the first one was written are in the journal too.
     assert_eq!((finish, lines.len()), (Finish::Interrupted, told));
-    assert!((1..18).contains(&told), "{told} games");
+    assert!((1..360).contains(&told), "{told} games");
     let (finish, lines) = run(&plan, folder.path(), &Control::default(), &mut |_| ());
-    assert_eq!((finish, lines.len()), (Finish::Complete, 18));
+    assert_eq!((finish, lines.len()), (Finish::Complete, 360));
 }
 
 #[test]
@@ -496,9 +501,28 @@ fn a_run_stops_in_the_middle_of_a_proof() {
          [[bots]]\nname = \"a\"\nrandom = true\n[[bots]]\nname = \"b\"\nrandom = true\n",
     );
     let folder = TempDir::new().unwrap();
-    let control = Control::default();
-    let (finish, lines) = run(&plan, folder.path(), &control, &mut |_| {
-        control.cancel.store(true, Ordering::Relaxed);
-    });
-    assert_eq!((finish, lines.len()), (Finish::Interrupted, 0));
+    let mut journal = Journal::open(folder.path(), &plan).unwrap();
+    let seating = Cancelled {
+        roster: Roster::new(None, Arc::new(Bots::new(GRACE))),
+        control: Control::default(),
+    };
+    let finish = runner::run(&plan, &mut journal, &seating, &seating.control, &mut |_| ()).unwrap();
+    assert_eq!((finish, journal.lines().len()), (Finish::Interrupted, 0));
+}
+
+/// A run that is cancelled when its first game begins.
+struct Cancelled {
+    roster: Roster,
+    control: Control,
+}
+
+impl Seating for Cancelled {
+    fn player(&self, bot: usize, plan: &Plan) -> Box<dyn Player> {
+        self.control.cancel.store(true, Ordering::Relaxed);
+        self.roster.player(bot, plan)
+    }
+
+    fn release(&self, bot: usize, player: Box<dyn Player>) {
+        self.roster.release(bot, player);
+    }
 }

@@ -41,7 +41,7 @@ pub trait Seating: Sync {
     fn player(&self, bot: usize, plan: &Plan) -> Box<dyn Player>;
 
     /// Takes a player back after a game.
-    fn release(&self, bot: usize, player: Box<dyn Player>);
+    fn release(&self, bot: usize, plan: &Plan, player: Box<dyn Player>);
 }
 
 /// What a run is told from outside.
@@ -91,21 +91,20 @@ pub fn run(
 ) -> Result<Finish, RunError> {
     let workers = plan.concurrency.max(1);
     let luck = journal.luck().clone();
-    let stop = Arc::new(AtomicBool::new(false));
+    let (enter, entered) = unbounded::<Arc<AtomicBool>>();
     let (give, jobs) = unbounded::<Job>();
     let (tell, told) = unbounded::<Message>();
     let finish = std::thread::scope(|scope| {
         for _ in 0..workers {
-            let worker = Worker {
-                plan,
-                seating,
-                luck: &luck,
-                stop: &stop,
-                jobs: jobs.clone(),
-                tell: tell.clone(),
-            };
-            scope.spawn(move || worker.work());
+            let (luck, jobs, tell, enter) = (&luck, jobs.clone(), tell.clone(), enter.clone());
+            scope.spawn(move || {
+                let worker = Worker::new(plan, seating, luck, jobs, tell);
+                // Whoever runs this waits for it.
+                let _ = enter.send(worker.stop.clone());
+                worker.work();
+            });
         }
+        let stops: Vec<Arc<AtomicBool>> = entered.iter().take(workers).collect();
         drop(tell);
         let mut coordinator = Coordinator {
             plan,
@@ -122,7 +121,9 @@ pub fn run(
         let finish = coordinator.coordinate(&told);
         coordinator.withdraw();
         if !matches!(finish, Ok(Finish::Complete)) {
-            stop.store(true, Ordering::Relaxed);
+            for stop in &stops {
+                stop.store(true, Ordering::Relaxed);
+            }
         }
         // With the coordinator the queue goes, and with the queue the workers.
         finish

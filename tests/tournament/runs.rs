@@ -522,7 +522,7 @@ impl Seating for Cancelled {
         self.roster.player(bot, plan)
     }
 
-    fn release(&self, bot: usize, player: Box<dyn Player>) {
-        self.roster.release(bot, player);
+    fn release(&self, bot: usize, plan: &Plan, player: Box<dyn Player>) {
+        self.roster.release(bot, plan, player);
     }
 }

@@ -90,13 +90,14 @@ impl World {
             attempt: 0,
             seating,
             opening: &opening,
+            rules: &self.plan.rules,
             gate: None,
             luck: &Source::open(self.plan.seed),
             stop: &self.stop,
         };
         let played = referee::play(&self.plan, place, &mut players, NOW_MS);
         for (&bot, player) in seating.iter().zip(players) {
-            self.roster.release(bot, player);
+            self.roster.release(bot, &self.plan, player);
         }
         match played {
             Ok(played) => Some(played),

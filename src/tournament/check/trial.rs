@@ -120,6 +120,7 @@ impl Trial {
             attempt: 0,
             seating: &seating,
             opening: &Opening::default(),
+            rules: &self.plan.rules,
             gate: None,
             luck: &Source::open(0),
             stop: &Arc::default(),

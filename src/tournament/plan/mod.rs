@@ -94,6 +94,15 @@ impl Plan {
         balances || self.adjudication.solver_nodes.is_some() || self.bots.iter().any(plays)
     }
 
+    /// The same rules, shared with nobody.
+    pub fn own_rules(&self) -> Arc<dyn AnyGame> {
+        let built = self
+            .game_type
+            .build(&self.options, self.game_type.about().rules_version);
+        // They were built before.
+        built.unwrap_or_else(|_| self.rules.clone())
+    }
+
     /// What the schedule needs to know.
     pub fn field(&self) -> Field {
         Field {
@@ -147,6 +156,11 @@ impl BotKind {
     /// Whether it runs outside this program, and might keep what it has seen from one game to the next.
     pub fn is_foreign(&self) -> bool {
         !matches!(self, BotKind::Engine { .. } | BotKind::Random)
+    }
+
+    /// Whether the runner starts a program for it.
+    pub fn has_program(&self) -> bool {
+        matches!(self, BotKind::Line(_) | BotKind::Uci(_) | BotKind::Hub(_))
     }
 }
 

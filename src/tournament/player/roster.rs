@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{EnginePlayer, HubPlayer, LinePlayer, Player, RandomPlayer, RemotePlayer, UciPlayer};
 use crate::bots::Bots;
@@ -38,6 +38,16 @@ impl Roster {
         }
     }
 
+    fn lock(&self) -> MutexGuard<'_, HashMap<usize, Vec<Box<dyn Player>>>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A player whose program runs already, or a new one.
+    fn kept(&self, bot: usize, new: impl FnOnce() -> Box<dyn Player>) -> Box<dyn Player> {
+        let kept = self.lock().get_mut(&bot).and_then(Vec::pop);
+        kept.unwrap_or_else(new)
+    }
+
     fn log(&self, name: &str) -> Option<PathBuf> {
         let folder = self.logs.as_deref()?;
         // Without the folder the errors are only told.
@@ -60,26 +70,18 @@ pub fn log_path(folder: &Path, name: &str) -> PathBuf {
 
 impl Seating for Roster {
     fn player(&self, bot: usize, plan: &Plan) -> Box<dyn Player> {
-        let kept = self
-            .idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get_mut(&bot)
-            .and_then(Vec::pop);
-        if let Some(player) = kept {
-            return player;
-        }
-        let bot = &plan.bots[bot];
-        match &bot.kind {
+        let entrant = &plan.bots[bot];
+        let log = || self.log(&entrant.name);
+        match &entrant.kind {
             BotKind::Engine { level, nodes, time } => Box::new(EnginePlayer {
                 level: *level,
                 nodes: *nodes,
                 time: *time,
             }),
             BotKind::Random => Box::new(RandomPlayer),
-            BotKind::Line(program) => Box::new(LinePlayer::new(program.clone(), self.log(&bot.name))),
-            BotKind::Uci(program) => Box::new(UciPlayer::new(program.clone(), self.log(&bot.name))),
-            BotKind::Hub(program) => Box::new(HubPlayer::new(program.clone(), self.log(&bot.name))),
+            BotKind::Line(program) => self.kept(bot, || Box::new(LinePlayer::new(program.clone(), log()))),
+            BotKind::Uci(program) => self.kept(bot, || Box::new(UciPlayer::new(program.clone(), log()))),
+            BotKind::Hub(program) => self.kept(bot, || Box::new(HubPlayer::new(program.clone(), log()))),
             BotKind::Remote { bot } => {
                 let grace = plan.penalties.reconnect.unwrap_or_else(|| self.bots.grace());
                 Box::new(RemotePlayer::new(self.bots.clone(), bot, grace))
@@ -87,12 +89,9 @@ impl Seating for Roster {
         }
     }
 
-    fn release(&self, bot: usize, player: Box<dyn Player>) {
-        self.idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .entry(bot)
-            .or_default()
-            .push(player);
+    fn release(&self, bot: usize, plan: &Plan, player: Box<dyn Player>) {
+        if plan.bots[bot].kind.has_program() {
+            self.lock().entry(bot).or_default().push(player);
+        }
     }
 }

@@ -24,7 +24,7 @@ use super::plan::Plan;
 use super::player::{Ask, Choice, EnginePlayer, Failure, Player, plain, shorten};
 use crate::rules::Seat;
 use crate::table::record::{Kind, Record};
-use crate::table::{Change, Status, Table, notation};
+use crate::table::{AnyGame, Change, Status, Table, notation};
 use adjudicate::Judgements;
 use header::header;
 use penalty::Verdict;
@@ -85,6 +85,8 @@ pub struct Place<'a> {
     pub seating: &'a [usize],
     /// Where it starts from.
     pub opening: &'a Opening,
+    /// The plan's rules.
+    pub rules: &'a Arc<dyn AnyGame>,
     /// Present where the games of the encounter are played draw by draw.
     pub gate: Option<&'a Gate>,
     /// Where its luck comes from.
@@ -132,7 +134,7 @@ impl<'a> Game<'a> {
             .luck
             .of_game(place.encounter, place.game, place.attempt, plan.shared_luck);
         let header = header(plan, place, &seed, now_ms);
-        let table = Table::started(header, seed, plan.rules.clone()).map_err(|error| setup(error.to_string()))?;
+        let table = Table::started(header, seed, place.rules.clone()).map_err(|error| setup(error.to_string()))?;
         let seats = table.seats().len();
         let mut game = Game {
             plan,

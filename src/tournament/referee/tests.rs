@@ -93,6 +93,7 @@ fn referee(plan: &Plan, players: &mut [Box<dyn Player>]) -> (Played, Record) {
         attempt: 0,
         seating: &seating,
         opening: &Opening::default(),
+        rules: &plan.rules,
         gate: None,
         luck: &luck::Source::open(plan.seed),
         stop: &Arc::new(AtomicBool::new(false)),

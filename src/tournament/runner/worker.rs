@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crossbeam_channel::{Receiver, Sender};
 
 use super::Seating;
-use crate::table::now_ms;
+use crate::table::{AnyGame, now_ms};
 use crate::tournament::journal::{Ended, RecordLine};
 use crate::tournament::luck;
 use crate::tournament::opening::Opening;
@@ -34,23 +34,42 @@ pub(super) struct Job {
 
 /// Plays encounters, one after another.
 pub(super) struct Worker<'a> {
-    pub(super) plan: &'a Plan,
-    pub(super) seating: &'a dyn Seating,
-    pub(super) luck: &'a luck::Source,
-    pub(super) stop: &'a Arc<AtomicBool>,
-    pub(super) jobs: Receiver<Job>,
-    pub(super) tell: Sender<Message>,
+    plan: &'a Plan,
+    seating: &'a dyn Seating,
+    luck: &'a luck::Source,
+    pub(super) stop: Arc<AtomicBool>,
+    rules: Arc<dyn AnyGame>,
+    jobs: Receiver<Job>,
+    tell: Sender<Message>,
 }
 
-impl Worker<'_> {
+impl<'a> Worker<'a> {
+    /// To be made on the thread that it works on: every position and every search counts in the rules and the flag that
+    /// it exists, and threads that count close to each other in memory hold each other up.
+    pub(super) fn new(
+        plan: &'a Plan,
+        seating: &'a dyn Seating,
+        luck: &'a luck::Source,
+        jobs: Receiver<Job>,
+        tell: Sender<Message>,
+    ) -> Self {
+        Worker {
+            plan,
+            seating,
+            luck,
+            stop: Arc::default(),
+            rules: plan.own_rules(),
+            jobs,
+            tell,
+        }
+    }
+
     pub(super) fn work(&self) {
         for job in &self.jobs {
-            let opening = self.plan.openings.of(
-                self.plan.rules.as_ref(),
-                self.plan.seed,
-                job.encounter.number,
-                self.stop,
-            );
+            let opening = self
+                .plan
+                .openings
+                .of(self.rules.as_ref(), self.plan.seed, job.encounter.number, &self.stop);
             if self.plan.side_by_side {
                 self.side_by_side(&job, &opening);
             } else {
@@ -128,13 +147,14 @@ impl Worker<'_> {
             attempt: job.attempt,
             seating: &seating,
             opening,
+            rules: &self.rules,
             gate,
             luck: self.luck,
-            stop: self.stop,
+            stop: &self.stop,
         };
         let played = referee::play(self.plan, place, &mut players, now_ms());
         for (&bot, player) in seating.iter().zip(players) {
-            self.seating.release(bot, player);
+            self.seating.release(bot, self.plan, player);
         }
         // Here, and not where all games come together: every worker writes its own.
         played.map(|(played, record)| Ended {

@@ -101,11 +101,12 @@ pub fn run(
                 let worker = Worker::new(plan, seating, luck, jobs, tell);
                 // Whoever runs this waits for it.
                 let _ = enter.send(worker.stop.clone());
+                drop(enter);
                 worker.work();
             });
         }
-        let stops: Vec<Arc<AtomicBool>> = entered.iter().take(workers).collect();
-        drop(tell);
+        drop((enter, tell));
+        let stops: Vec<Arc<AtomicBool>> = entered.iter().collect();
         let mut coordinator = Coordinator {
             plan,
             results: Results::of(journal.lines()),

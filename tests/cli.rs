@@ -519,6 +519,23 @@ fn the_example_of_a_tournament_is_one() {
     assert!(stdout(&output).contains("round_robin of 3 bots"), "{}", stdout(&output));
 }
 
+#[test]
+fn a_tournament_whose_bot_does_not_start_plays_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plan.toml");
+    let plan = "game = \"nim\"\nformat = { kind = \"round_robin\" }\n[[bots]]\nname = \"a\"\nrandom = true\n\
+                [[bots]]\nname = \"b\"\nline = { command = [\"false\"] }\n";
+    std::fs::write(&file, plan).unwrap();
+    let output = ludoteca(&["tournament", file.to_str().unwrap(), "--quiet"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = stderr(&output);
+    assert!(
+        said.contains("plan.toml:6: `b` crashed") && said.contains("check-bot"),
+        "{said}"
+    );
+    assert_eq!(std::fs::read(folder.path().join("plan.run/games.jsonl")).unwrap(), b"");
+}
+
 #[tokio::test]
 async fn health_says_whether_a_server_serves() {
     let folder = tempfile::tempdir().unwrap();

@@ -14,7 +14,8 @@ use clap::Args;
 use crate::bots::{Bots, GRACE};
 use crate::service::{RunningServer, Settings};
 use crate::tournament::journal::Journal;
-use crate::tournament::plan::{BotKind, EXAMPLE, Plan};
+use crate::tournament::pairing::Next;
+use crate::tournament::plan::{BotKind, EXAMPLE, Plan, PlanError};
 use crate::tournament::player::Roster;
 use crate::tournament::report::{self, Report, terminal};
 use crate::tournament::runner::{self, Control, Finish};
@@ -103,6 +104,13 @@ impl Tournament {
             .as_ref()
             .map_or_else(|| Arc::new(Bots::new(GRACE)), |server| server.bots().clone());
         let roster = Roster::new(Some(folder.join("bots")), bots);
+        let done = runner::Results::of(journal.lines()).done();
+        if matches!(schedule::next(plan, &done), Next::Play(_))
+            && let Err(faults) = roster.meet(plan, &control.cancel)
+        {
+            let file = self.plan.as_deref().unwrap_or(Path::new("")).display().to_string();
+            return Err(PlanError { file, faults }.into());
+        }
         let mut progress = Progress::new(plan, &journal, self.quiet);
         let finish = runner::run(plan, &mut journal, &roster, &control, &mut |line| progress.hear(line));
         progress.end();

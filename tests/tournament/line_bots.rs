@@ -1,9 +1,10 @@
 //! Programs that speak the line protocol, well and badly.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ludoteca::table::record::Event;
+use ludoteca::tournament::plan::PlanFault;
 use ludoteca::tournament::referee::FaultKind;
 use serde_json::Value;
 
@@ -277,4 +278,28 @@ fn a_run_that_is_stopped_waits_for_no_bot() {
         world.stop.store(true, Ordering::Relaxed);
         assert!(game.join().unwrap().is_none(), "the game counts as not played");
     });
+}
+
+#[test]
+fn who_can_not_play_is_known_before_the_first_game() {
+    let met = |world: &World| world.roster.meet(&world.plan, &AtomicBool::new(false));
+    assert_eq!(met(&noting("good", "")), Ok(()));
+    let only = |faults: Result<(), Vec<PlanFault>>| match faults.unwrap_err().as_slice() {
+        [fault] => fault.clone(),
+        faults => panic!("{faults:?}"),
+    };
+    let world = World::against_random(
+        "chess",
+        &format!("line = {{ command = {} }}", sh("line.sh", &["good"])),
+        "",
+    );
+    let fault = only(met(&world));
+    assert_eq!(fault.what, "`bot` plays nim, connect_four, and not chess");
+    let place = fault.line.and_then(|line| world.plan.source.lines().nth(line - 1));
+    assert_eq!(place, Some("[[bots]]"));
+    let fault = only(met(&faulty("stillborn", "")));
+    assert!(
+        fault.what.starts_with("`bot` crashed") && fault.remedy.contains("check-bot"),
+        "{fault:?}"
+    );
 }

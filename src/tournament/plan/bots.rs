@@ -50,6 +50,7 @@ pub(super) fn read(faults: &mut Faults<'_>, folder: Option<&Path>, clocked: bool
         if let Some(kind) = kind(faults, folder, clocked, entry) {
             bots.push(Bot {
                 name,
+                line: faults.line(entry.span()),
                 kind,
                 anchor: bot.anchor,
             });

@@ -119,6 +119,8 @@ impl Plan {
 pub struct Bot {
     /// Its name, unique in the plan.
     pub name: String,
+    /// The line of the plan where it begins, from 1.
+    pub line: usize,
     /// How it is reached.
     pub kind: BotKind,
     /// The rating that it is given beforehand, so that the others are rated in relation to it.

@@ -35,13 +35,13 @@ pub(super) fn read(
             faults.at(
                 at,
                 "these openings say nothing",
-                "give them random_plies = 4, or file = \"PATH\"",
+                "give them random_plies = 4 (in a game without luck) or file = \"PATH\", or leave [openings] out",
             );
             Openings::Start
         }
         (None, Some(plies)) => {
             if game_type.about().chance {
-                let remedy = "leave them out: its luck makes the games differ";
+                let remedy = "leave [openings] out: its luck makes the games differ";
                 faults.at(plies.span(), "random openings are for games without luck", remedy);
             }
             Openings::Random {

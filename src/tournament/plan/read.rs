@@ -23,11 +23,16 @@ pub(super) struct Faults<'a> {
 }
 
 impl Faults<'_> {
+    /// The line where this begins, from 1.
+    pub(super) fn line(&self, span: Range<usize>) -> usize {
+        let before = self.source.get(..span.start).unwrap_or_default();
+        before.matches('\n').count() + 1
+    }
+
     /// A fault at this place.
     pub(super) fn at(&mut self, span: Range<usize>, what: impl Into<String>, remedy: impl Into<String>) {
-        let before = self.source.get(..span.start).unwrap_or_default();
         self.list.push(PlanFault {
-            line: Some(before.matches('\n').count() + 1),
+            line: Some(self.line(span)),
             what: what.into(),
             remedy: remedy.into(),
         });

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{EnginePlayer, HubPlayer, LinePlayer, Player, RandomPlayer, RemotePlayer, UciPlayer};
 use crate::bots::Bots;
-use crate::tournament::plan::{BotKind, Plan};
+use crate::tournament::plan::{BotKind, Plan, PlanFault};
 use crate::tournament::runner::Seating;
 
 /// Makes players, and keeps those that have a program: each plays one game at a time, so there are as many programs of a
@@ -36,6 +37,42 @@ impl Roster {
             logs,
             idle: Mutex::default(),
         }
+    }
+
+    /// Starts a program of each bot that has one, and asks what it plays.
+    ///
+    /// # Errors
+    /// Those that can't be started, say nothing, or don't play the plan's game.
+    pub fn meet(&self, plan: &Plan, stop: &AtomicBool) -> Result<(), Vec<PlanFault>> {
+        let mut faults = Vec::new();
+        for (bot, entrant) in plan.bots.iter().enumerate().filter(|(_, bot)| bot.kind.has_program()) {
+            let mut player = self.player(bot, plan);
+            let game = plan.game_type.about().id;
+            let (what, remedy) = match player.introduce(stop) {
+                Ok(it) if it.games.iter().any(|known| known == "*" || known == game) => {
+                    self.release(bot, plan, player);
+                    continue;
+                }
+                Ok(it) => (
+                    format!("plays {}, and not {game}", it.games.join(", ")),
+                    "give it another game, or let it play this one".to_owned(),
+                ),
+                Err(failure) => {
+                    let log = self.log(&entrant.name).filter(|log| log.exists());
+                    let log = log.map_or_else(String::new, |log| format!("; its error output is in {}", log.display()));
+                    (
+                        failure.to_string(),
+                        format!("`ludoteca check-bot` says what is wrong with it{log}"),
+                    )
+                }
+            };
+            faults.push(PlanFault {
+                line: Some(entrant.line),
+                what: format!("`{}` {what}", entrant.name),
+                remedy,
+            });
+        }
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<usize, Vec<Box<dyn Player>>>> {

@@ -95,6 +95,10 @@ pub struct Place<'a> {
     pub stop: &'a Arc<AtomicBool>,
 }
 
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// Plays a game.
 ///
 /// # Errors
@@ -122,7 +126,7 @@ struct Game<'a> {
     faults: Vec<Fault>,
     /// Bots that must be brought back before they are asked again.
     down: Vec<bool>,
-    thought_ms: Vec<u64>,
+    thought: Vec<Duration>,
     plies: u32,
     now_ms: i64,
 }
@@ -143,7 +147,7 @@ impl<'a> Game<'a> {
             judgements: Judgements::new(seats),
             faults: Vec::new(),
             down: vec![false; seats],
-            thought_ms: vec![0; seats],
+            thought: vec![Duration::ZERO; seats],
             plies: 0,
             now_ms,
         };
@@ -218,7 +222,7 @@ impl<'a> Game<'a> {
         let mut thought = Duration::ZERO;
         let mut refused: Option<String> = None;
         loop {
-            let thought_ms = u64::try_from(thought.as_millis()).unwrap_or(u64::MAX);
+            let thought_ms = milliseconds(thought);
             let started = Instant::now();
             let answer = {
                 let ask = self.ask(seat, thought_ms).again(refused.as_deref());
@@ -251,7 +255,7 @@ impl<'a> Game<'a> {
 
     /// When the decision counts as made: not after the fall of the flag, if it counts at all.
     fn moment(&self, thought: Duration) -> i64 {
-        let thought_ms = u64::try_from(thought.as_millis()).unwrap_or(u64::MAX);
+        let thought_ms = milliseconds(thought);
         let now_ms = self.now_ms.saturating_add_unsigned(thought_ms);
         self.table.wake_ms().map_or(now_ms, |falls_ms| now_ms.min(falls_ms - 1))
     }
@@ -329,8 +333,7 @@ impl<'a> Game<'a> {
 
     /// What follows once a seat's decision stands on the table.
     fn charge(&mut self, seat: Seat, decided: bool, thought: Duration) -> Result<(), Unplayed> {
-        let thought_ms = u64::try_from(thought.as_millis()).unwrap_or(u64::MAX);
-        self.thought_ms[seat.index()] += thought_ms;
+        self.thought[seat.index()] += thought;
         self.now_ms = self.table.time_ms();
         self.plies += u32::from(decided);
         self.meet_luck()
@@ -384,7 +387,7 @@ impl<'a> Game<'a> {
             reason,
             plies: self.plies,
             faults: std::mem::take(&mut self.faults),
-            thought_ms: std::mem::take(&mut self.thought_ms),
+            thought_ms: self.thought.iter().map(|thought| milliseconds(*thought)).collect(),
         }
     }
 }

@@ -246,3 +246,10 @@ fn at_a_table_of_four_the_engine_plays_on_for_who_is_out() {
     assert_eq!(played.placing.places[3], 4);
     assert_ne!(played.reason, "crash");
 }
+
+#[test]
+fn thinking_for_less_than_a_millisecond_adds_up() {
+    let blink = || Act::Late("1", Duration::from_micros(600));
+    let (played, _) = four("", &[blink(), blink(), blink(), blink()], &OTHER);
+    assert!(played.thought_ms[0] >= 2, "{:?}", played.thought_ms);
+}

@@ -57,6 +57,8 @@ pub struct Report {
     pub format: &'static str,
     /// How many seats a game has.
     pub seats: usize,
+    /// Whether the games of an encounter share their luck; `None` in a game without luck.
+    pub shared_luck: Option<bool>,
     /// The entrants, in the order of the plan: what is called an entrant elsewhere is an index into this list.
     pub entrants: Vec<Entrant>,
     /// How many games there are.
@@ -142,6 +144,7 @@ impl Report {
             facts: facts::of(plan),
             format: plan.format.name(),
             seats: plan.seats,
+            shared_luck: plan.game_type.about().chance.then_some(plan.shared_luck),
             entrants: table::entrants(plan),
             games: GameCounts {
                 counted: games.len() as u64,

@@ -114,8 +114,15 @@ fn openings(report: &Report) -> Markup {
         (wide_table("What the first seat made of each opening", "sortable", &inside))
         @if two {
             p class="note" {
-                "A pair of games has one opening and one luck. In the outer pairs (0 and 2) the same seat won both games, "
-                "whoever sat there: the opening or the luck decided. A bot that won both games stands in the middle (1)."
+                @match report.shared_luck {
+                    Some(true) => "A pair of games has one opening and one luck.",
+                    Some(false) => "A pair of games has one opening, and each game luck of its own.",
+                    None => "A pair of games has one opening.",
+                }
+                " In the outer pairs (0 and 2) the same seat won both games, whoever sat there: "
+                @if report.shared_luck == Some(true) { "the opening or the luck decided." }
+                @else { "what the bots' strength does not explain of them is the opening's." }
+                " A bot that won both games stands in the middle (1)."
             }
         }
     }

@@ -55,7 +55,7 @@ pub(super) fn adjudication(
     Adjudication {
         draw: agreement(&raw.draw),
         resign: agreement(&raw.resign),
-        most_plies: raw.most_plies.as_ref().map(|plies| *plies.get_ref()),
+        most_plies: most_plies(faults, &raw.most_plies),
         solver_nodes: raw.solver_nodes.as_ref().map(|nodes| *nodes.get_ref()),
     }
 }
@@ -81,4 +81,12 @@ pub(super) fn penalties(faults: &mut Faults<'_>, raw: &RawPenalties) -> Penaltie
         time: read(&raw.time),
         reconnect: raw.reconnect.as_ref().and_then(|time| faults.duration(time)),
     }
+}
+
+fn most_plies(faults: &mut Faults<'_>, raw: &Option<At<u32>>) -> Option<u32> {
+    let raw = raw.as_ref()?;
+    if *raw.get_ref() == 0 {
+        faults.at(raw.span(), "a game of no plies is none", "most_plies is 1 or more");
+    }
+    Some(*raw.get_ref())
 }

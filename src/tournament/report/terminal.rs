@@ -146,6 +146,8 @@ fn rows(report: &Report) -> Vec<Vec<Cell>> {
 pub(super) struct Extra {
     /// Its head.
     pub(super) label: &'static str,
+    /// What it is, in words.
+    pub(super) about: &'static str,
     /// What stands in a line.
     pub(super) text: fn(&TableLine) -> String,
 }
@@ -154,18 +156,22 @@ pub(super) struct Extra {
 pub(super) fn extra(report: &Report) -> Vec<Extra> {
     const DIRECT: Extra = Extra {
         label: "Direct",
+        about: "points from the games among those with as many points, where all of them have met",
         text: |line| points(line.standing.tie_breaks.direct_encounter),
     };
     const SONNEBORN_BERGER: Extra = Extra {
         label: "Sonneborn-Berger",
+        about: "the points of those whom the bot beat, and half of those with whom it drew",
         text: |line| points(line.standing.tie_breaks.sonneborn_berger),
     };
     const BUCHHOLZ: Extra = Extra {
         label: "Buchholz",
+        about: "the points of those whom the bot met",
         text: |line| points(line.standing.tie_breaks.buchholz),
     };
     const BYES: Extra = Extra {
         label: "Byes",
+        about: "rounds without an opponent",
         text: |line| line.standing.byes.to_string(),
     };
     match report.format {
@@ -174,10 +180,12 @@ pub(super) fn extra(report: &Report) -> Vec<Extra> {
         "round_robin" if report.seats == 2 => vec![DIRECT, SONNEBORN_BERGER],
         "knockout" => vec![Extra {
             label: "Rounds survived",
+            about: "of the knockout",
             text: |line| line.standing.reached.map_or(NONE.into(), |rounds| rounds.to_string()),
         }],
         "ladder" => vec![Extra {
             label: "Rung",
+            about: "on the ladder at the end, 1 at the top",
             text: |line| line.standing.reached.map_or(NONE.into(), |rung| (rung + 1).to_string()),
         }],
         _ => Vec::new(),

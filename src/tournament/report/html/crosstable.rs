@@ -123,7 +123,14 @@ fn meetings(report: &Report) -> Markup {
             }
         }
     };
-    wide_table("Every meeting, from both sides", "sortable", &inside)
+    html! {
+        (wide_table("Every meeting, from both sides", "sortable", &inside))
+        p class="note" {
+            "Elo: the difference of strength that explains the score; ∞ stands where one side took all points or there are too few "
+            "games to say. Normalized Elo: the same by how far the score is from even in deviations of one game, so that it does "
+            "not depend on how many games are drawn. LOS: how likely it is that the bot is the stronger one."
+        }
+    }
 }
 
 fn elo(estimate: &crate::tournament::stats::Estimate) -> Markup {

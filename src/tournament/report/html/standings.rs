@@ -57,7 +57,12 @@ pub(super) fn table(report: &Report) -> Markup {
             }
         }
     };
-    wide_table("Places, ratings and points", "sortable", &inside)
+    html! {
+        (wide_table("Places, ratings and points", "sortable", &inside))
+        @if !extra.is_empty() {
+            p class="note" { @for column in &extra { (column.label) ": " (column.about) ". " } }
+        }
+    }
 }
 
 /// What the ratings are, and what the first seat is worth by them.

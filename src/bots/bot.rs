@@ -29,6 +29,8 @@ pub(super) struct Bot {
     link: Option<Link>,
     left: Option<Instant>,
     seats: BTreeMap<Key, Seat>,
+    /// Since when it is neither connected nor seated, and only its name is kept.
+    idle_since: Option<Instant>,
 }
 
 #[derive(Debug)]
@@ -76,9 +78,24 @@ impl Bot {
         self.link.is_some() && plays(&self.hello, game_type)
     }
 
-    /// Whether it is neither connected nor has a seat.
-    pub(super) fn is_nothing(&self) -> bool {
-        self.link.is_none() && self.seats.is_empty()
+    /// If it is neither connected nor has a seat, nothing is kept but whose its name is.
+    pub(super) fn rest(&mut self) {
+        if self.link.is_none() && self.seats.is_empty() {
+            // What is done to a bot that rests already keeps its name no longer.
+            let idle_since = Some(self.idle_since.unwrap_or_else(Instant::now));
+            let owner = self.owner.take();
+            *self = Bot {
+                owner,
+                idle_since,
+                ..Bot::default()
+            };
+        }
+    }
+
+    /// Whether nothing of it needs to be known any more: its name is nobody's, or has been kept so long.
+    pub(super) fn is_forgotten(&self, grace: Duration) -> bool {
+        self.idle_since
+            .is_some_and(|since| self.owner.is_none() || since.elapsed() >= grace)
     }
 
     pub(super) fn connect(
@@ -91,6 +108,7 @@ impl Bot {
         if self.owner.get_or_insert_with(|| owner.to_owned()) != owner {
             return Err(NameTaken);
         }
+        self.idle_since = None;
         if let Some(old) = self.link.take() {
             let reason = v1::BotByeReason::Replaced.into();
             // A bot that did not read hears nothing, and its stream ends all the same.
@@ -137,6 +155,7 @@ impl Bot {
             asked: None,
         };
         self.seats.insert(key.clone(), seat);
+        self.idle_since = None;
         self.tell_begin(&key);
         key
     }

@@ -7,6 +7,8 @@
 mod bot;
 mod connection;
 mod sitting;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -55,7 +57,8 @@ pub enum Presence {
 }
 
 impl Bots {
-    /// Nobody is connected. Who has no other measure waits for a bot no longer than `grace`.
+    /// Nobody is connected. Who has no other measure waits for a bot no longer than `grace`; so long a name stays its
+    /// owner's after the bot was last connected or seated.
     pub fn new(grace: Duration) -> Self {
         Bots {
             bots: Mutex::default(),
@@ -92,7 +95,8 @@ impl Bots {
     }
 
     /// A connection of a bot that has said who it is. It gets everything that the bot has not answered; the connection
-    /// that it had before ends. `owner` is the caller who brings it: the name is his as long as the bot is known here.
+    /// that it had before ends. `owner` is the caller who brings it: the name is his until the bot was neither
+    /// connected nor seated for the grace time.
     ///
     /// # Errors
     /// The name is another caller's.
@@ -105,7 +109,7 @@ impl Bots {
         let number = self.number();
         let name = hello.name.clone();
         let messages = {
-            let mut bots = self.lock();
+            let mut bots = self.lock_fresh();
             let bot = bots.entry(name.clone()).or_default();
             bot.connect(number, owner, hello, welcome)?
         };
@@ -116,7 +120,7 @@ impl Bots {
     /// Gives a bot a seat, wherever it is.
     pub fn sit(self: &Arc<Self>, name: &str, begin: v1::BotBegin) -> Sitting {
         let number = self.number();
-        let key = self.lock().entry(name.to_owned()).or_default().sit(number, begin);
+        let key = self.lock_fresh().entry(name.to_owned()).or_default().sit(number, begin);
         Sitting::new(self.clone(), name.to_owned(), key)
     }
 
@@ -125,15 +129,23 @@ impl Bots {
         self.with(name, Bot::cut);
     }
 
-    /// Does something to a bot that is known, and forgets it if nothing is left of it.
+    /// Does something to a bot that is known, and forgets of it what is not needed any more.
     fn with<T>(&self, name: &str, work: impl FnOnce(&mut Bot) -> T) -> Option<T> {
         let mut bots = self.lock();
         let bot = bots.get_mut(name)?;
         let done = work(bot);
-        if bot.is_nothing() {
+        bot.rest();
+        if bot.is_forgotten(self.grace) {
             bots.remove(name);
         }
         Some(done)
+    }
+
+    /// The bots without those whose names were kept long enough.
+    fn lock_fresh(&self) -> MutexGuard<'_, HashMap<String, Bot>> {
+        let mut bots = self.lock();
+        bots.retain(|_, bot| !bot.is_forgotten(self.grace));
+        bots
     }
 
     fn number(&self) -> u64 {

@@ -85,17 +85,10 @@ impl Tournament {
     }
 
     fn play(&self, plan: &Plan, folder: &Path) -> anyhow::Result<ExitCode> {
-        if self.restart {
-            for path in [Journal::path(folder), Journal::games_path(folder)] {
-                match std::fs::remove_file(&path) {
-                    Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                        return Err(error).with_context(|| path.display().to_string());
-                    }
-                    _ => {}
-                }
-            }
-        }
-        let mut journal = Journal::open(folder, plan)?;
+        let mut journal = match self.restart {
+            true => Journal::begin_anew(folder, plan)?,
+            false => Journal::open(folder, plan)?,
+        };
         let before = journal.lines().len();
         let control = Arc::new(Control::default());
         stop_on_interrupt(&control)?;

@@ -118,6 +118,9 @@ pub enum JournalError {
         /// What is wrong with it.
         what: String,
     },
+    /// There are records, and no journal that says whose they are.
+    #[error("{path} holds games, and their journal is missing: move the file away, or give --restart to delete it", path = .0.display())]
+    Stray(PathBuf),
     /// Another run writes it.
     #[error("another run uses {path}: wait for it, stop it, or choose another folder", path = .0.display())]
     InUse(PathBuf),
@@ -173,11 +176,13 @@ impl Journal {
     /// See [`JournalError`].
     pub fn check(folder: &Path, plan: &Plan) -> Result<(), JournalError> {
         let path = Self::path(folder);
-        match File::open(&path) {
-            Ok(mut file) => read(&mut file, &path, plan).map(drop),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            Err(error) => Err(JournalError::Io { path, error }),
-        }
+        let whole = match File::open(&path) {
+            Ok(mut file) => read(&mut file, &path, plan)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Whole::default(),
+            Err(error) => return Err(JournalError::Io { path, error }),
+        };
+        let records = std::fs::metadata(Self::games_path(folder)).map_or(0, |known| known.len());
+        whole.check_records(folder, records)
     }
 
     /// Opens the journal in this folder, or begins one there.
@@ -185,6 +190,18 @@ impl Journal {
     /// # Errors
     /// See [`JournalError`].
     pub fn open(folder: &Path, plan: &Plan) -> Result<Journal, JournalError> {
+        Self::open_in(folder, plan, false)
+    }
+
+    /// Begins a journal in this folder; what is there of a run that nobody plays is deleted.
+    ///
+    /// # Errors
+    /// See [`JournalError`]; nothing is deleted then.
+    pub fn begin_anew(folder: &Path, plan: &Plan) -> Result<Journal, JournalError> {
+        Self::open_in(folder, plan, true)
+    }
+
+    fn open_in(folder: &Path, plan: &Plan, anew: bool) -> Result<Journal, JournalError> {
         let io = |path: &Path| {
             let path = path.to_owned();
             move |error| JournalError::Io { path, error }
@@ -206,22 +223,22 @@ impl Journal {
             Err(TryLockError::Error(error)) => return Err(io(&journal_path)(error)),
         }
         let mut games = open(&games_path).map_err(io(&games_path))?;
+        if anew {
+            journal.set_len(0).map_err(io(&journal_path))?;
+            games.set_len(0).map_err(io(&games_path))?;
+        }
+        let whole = read(&mut journal, &journal_path, plan)?;
+        let records = games.metadata().map_err(io(&games_path))?.len();
+        whole.check_records(folder, records)?;
         let Whole {
             lines,
             begun,
             secret,
             length,
-        } = read(&mut journal, &journal_path, plan)?;
+        } = whole;
         journal.set_len(length).map_err(io(&journal_path))?;
         journal.seek(SeekFrom::End(0)).map_err(io(&journal_path))?;
         let games_end = lines.last().map_or(0, |line| line.record_end);
-        if games.metadata().map_err(io(&games_path))?.len() < games_end {
-            return Err(JournalError::Damaged {
-                path: games_path,
-                line: lines.len(),
-                what: "records of games that the journal has are missing".into(),
-            });
-        }
         games.set_len(games_end).map_err(io(&games_path))?;
         games.seek(SeekFrom::End(0)).map_err(io(&games_path))?;
         let mut opened = Journal {
@@ -371,6 +388,7 @@ pub fn record(folder: &Path, line: &GameLine) -> Result<String, JournalError> {
 }
 
 /// What a journal holds.
+#[derive(Default)]
 struct Whole {
     lines: Vec<GameLine>,
     begun: Vec<u32>,
@@ -379,15 +397,28 @@ struct Whole {
     length: u64,
 }
 
+impl Whole {
+    /// Whether a file of records that is so long, in bytes, is this journal's.
+    fn check_records(&self, folder: &Path, length: u64) -> Result<(), JournalError> {
+        let path = Journal::games_path(folder);
+        if self.length == 0 && length > 0 {
+            return Err(JournalError::Stray(path));
+        }
+        if length < self.lines.last().map_or(0, |line| line.record_end) {
+            return Err(JournalError::Damaged {
+                path,
+                line: self.lines.len(),
+                what: "records of games that the journal has are missing".into(),
+            });
+        }
+        Ok(())
+    }
+}
+
 fn read(file: &mut File, path: &Path, plan: &Plan) -> Result<Whole, JournalError> {
     let mut reader = BufReader::new(file);
     let mut check = Check::of(plan);
-    let mut whole = Whole {
-        lines: Vec::new(),
-        begun: Vec::new(),
-        secret: None,
-        length: 0,
-    };
+    let mut whole = Whole::default();
     // Where the last encounter began that has not all of its games: games that are played side by side count together.
     let mut open: Option<(u32, usize, u64)> = None;
     for number in 1.. {
@@ -411,7 +442,20 @@ fn read(file: &mut File, path: &Path, plan: &Plan) -> Result<Whole, JournalError
             if digest(&plan.source) != head.plan_sha256 {
                 return Err(JournalError::OtherPlan(path.to_owned()));
             }
-            whole.secret = head.secret.as_deref().and_then(read_seed);
+            if head.ludoteca_tournament != FORMAT {
+                let known = format!("format {}, and this program knows {FORMAT}", head.ludoteca_tournament);
+                return Err(wrong(known));
+            }
+            let secret = head.secret.as_deref();
+            whole.secret = secret.and_then(read_seed);
+            // Without it luck would be other than before, and no secret.
+            let is_right = match plan.has_foreign_bots() {
+                true => whole.secret.is_some(),
+                false => secret.is_none(),
+            };
+            if !is_right {
+                return Err(wrong("the run's secret is not as this plan needs it".into()));
+            }
         } else {
             match serde_json::from_str(&text).map_err(damaged)? {
                 Line::Began { began } => whole.begun.push(began),

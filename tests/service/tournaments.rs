@@ -197,6 +197,45 @@ async fn only_the_owner_steers() {
 }
 
 #[tokio::test]
+async fn only_one_call_waits_to_resume_a_tournament() {
+    let world = World::new();
+    let mut client = tournaments(&world).await;
+    // A game that no test sees the end of.
+    let (made, token) = begin(&mut client, &plan(1, 1_000_000_000_000)).await;
+    let pause = v1::PauseTournamentRequest {
+        tournament: made.id.clone(),
+        token: token.clone(),
+    };
+    within(client.pause_tournament(pause.clone())).await.unwrap();
+    let resume = v1::ResumeTournamentRequest {
+        tournament: made.id.clone(),
+        token: token.clone(),
+    };
+    let mut calls = tokio::task::JoinSet::new();
+    for _ in 0..20 {
+        let (mut client, resume) = (client.clone(), resume.clone());
+        calls.spawn(async move { client.resume_tournament(resume).await });
+    }
+    // All but the one that waits are told to come again.
+    for _ in 0..19 {
+        let call = async { calls.join_next().await.unwrap().unwrap() };
+        let refusal = refused(call, Code::ResourceExhausted, "BUSY").await;
+        assert!(refusal.retry.is_some());
+    }
+    refused(client.pause_tournament(pause), Code::ResourceExhausted, "BUSY").await;
+    let answer = get(&mut client, &made.id).await;
+    assert_eq!(answer.tournament.unwrap().state(), TournamentState::Paused);
+    let cancel = v1::CancelTournamentRequest {
+        tournament: made.id.clone(),
+        token,
+    };
+    let cancelled = within(client.cancel_tournament(cancel)).await.unwrap().into_inner();
+    assert_eq!(cancelled.tournament.unwrap().state(), TournamentState::Cancelled);
+    let waited = within(calls.join_next()).await.unwrap().unwrap().unwrap().into_inner();
+    assert_eq!(waited.tournament.unwrap().state(), TournamentState::Cancelled);
+}
+
+#[tokio::test]
 async fn a_restart_goes_on_and_plays_nothing_twice() {
     let mut world = World::new();
     let mut client = tournaments(&world).await;

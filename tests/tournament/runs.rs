@@ -1,6 +1,7 @@
 //! Whole runs: complete, paused, killed, resumed.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -170,6 +171,63 @@ fn a_cancelled_run_loses_only_what_was_being_played() {
     assert!((1..360).contains(&told), "{told} games");
     let (finish, lines) = run(&plan, folder.path(), &Control::default(), &mut |_| ());
     assert_eq!((finish, lines.len()), (Finish::Complete, 360));
+}
+
+#[test]
+fn a_run_is_begun_anew_only_when_nobody_plays_it() {
+    let plan = plan(THREE);
+    let (folder, lines) = whole(&plan);
+    let files =
+        || [Journal::path(folder.path()), Journal::games_path(folder.path())].map(|path| fs::read(path).unwrap());
+    let before = files();
+    let held = Journal::open(folder.path(), &plan).unwrap();
+    let refused = Journal::begin_anew(folder.path(), &plan).unwrap_err();
+    assert!(matches!(refused, JournalError::InUse(_)), "{refused}");
+    assert_eq!(files(), before);
+    assert_eq!(held.lines(), lines);
+    drop(held);
+    assert!(Journal::begin_anew(folder.path(), &plan).unwrap().lines().is_empty());
+}
+
+#[test]
+fn records_without_a_journal_are_not_overwritten() {
+    let plan = plan(THREE);
+    let (folder, _) = whole(&plan);
+    let records = fs::read(Journal::games_path(folder.path())).unwrap();
+    fs::remove_file(Journal::path(folder.path())).unwrap();
+    assert!(matches!(
+        Journal::check(folder.path(), &plan),
+        Err(JournalError::Stray(_))
+    ));
+    assert!(matches!(
+        Journal::open(folder.path(), &plan),
+        Err(JournalError::Stray(_))
+    ));
+    assert_eq!(fs::read(Journal::games_path(folder.path())).unwrap(), records);
+    assert!(Journal::begin_anew(folder.path(), &plan).is_ok());
+}
+
+#[test]
+fn a_head_of_another_format_or_without_its_secret_is_refused() {
+    let plan = plan(THREE);
+    let (folder, _) = whole(&plan);
+    let path = Journal::path(folder.path());
+    let text = fs::read_to_string(&path).unwrap();
+    for (was, is) in [
+        ("\"ludoteca_tournament\":1", "\"ludoteca_tournament\":99"),
+        (
+            "\"ludoteca_tournament\":1",
+            "\"ludoteca_tournament\":1,\"secret\":\"00\"",
+        ),
+        (
+            "\"ludoteca_tournament\":1",
+            &format!("\"ludoteca_tournament\":1,\"secret\":\"{}\"", "00".repeat(32)),
+        ),
+    ] {
+        fs::write(&path, text.replacen(was, is, 1)).unwrap();
+        let opened = Journal::open(folder.path(), &plan);
+        assert!(matches!(opened, Err(JournalError::Damaged { line: 1, .. })), "{is}");
+    }
 }
 
 #[test]

@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::JoinHandle;
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
+use super::NotMade;
 use super::look::{Look, Looks, Version};
 use crate::bots::Bots;
 use crate::private;
@@ -76,10 +77,11 @@ pub struct Entry {
     /// Counts what happened, for watchers.
     changes: watch::Sender<u64>,
     bots: Arc<Bots>,
+    /// Held while the state and what runs change together; never while anybody waits for games.
     run: Mutex<Option<Run>>,
     /// Whether its thread has games in hand; one that was paused plays on until they are over.
     playing: AtomicBool,
-    /// Held by whoever pauses, resumes or cancels: one at a time.
+    /// Held by whoever pauses or resumes: one at a time. Who resumes may hold it as long as a game lasts.
     steering: Mutex<()>,
     most_games: Option<u64>,
 }
@@ -241,6 +243,10 @@ impl Entry {
 
     /// Plays on, on a thread of its own. The tournament's state is running.
     pub(super) fn start(self: &Arc<Self>) {
+        self.start_in(&mut self.run());
+    }
+
+    fn start_in(self: &Arc<Self>, run: &mut Option<Run>) {
         let control = Arc::new(Control::default());
         let (entry, told) = (self.clone(), control.clone());
         let play = move || {
@@ -261,7 +267,7 @@ impl Entry {
         match thread {
             Ok(thread) => {
                 let thread = Some(thread);
-                *self.run.lock().unwrap_or_else(PoisonError::into_inner) = Some(Run { control, thread });
+                *run = Some(Run { control, thread });
             }
             Err(error) => {
                 self.playing.store(false, Ordering::Release);
@@ -291,9 +297,14 @@ impl Entry {
         }
     }
 
-    fn fail(&self, why: &str) {
+    pub(super) fn fail(&self, why: &str) {
         tracing::error!(tournament = self.id, why, "a tournament can't go on");
-        let failed = |stored: &mut Stored| (stored.state, stored.error) = (State::Failed, why.into());
+        let failed = |stored: &mut Stored| {
+            // What was ended for good must not look as if it could be resumed.
+            if stored.state != State::Cancelled {
+                (stored.state, stored.error) = (State::Failed, why.into());
+            }
+        };
         if let Err(error) = self.set(failed) {
             tracing::error!(tournament = self.id, %error, "its state could not be stored");
             // It does not run, whatever the disk says.
@@ -302,20 +313,29 @@ impl Entry {
         }
     }
 
-    /// Held by whoever pauses, resumes or cancels it.
-    pub(super) fn steer(&self) -> MutexGuard<'_, ()> {
-        self.steering.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Held by whoever pauses or resumes it. Nobody waits for it here: who resumes may hold it for long, and each who waited
+    /// would take a thread from all other calls.
+    ///
+    /// # Errors
+    /// [`NotMade::Steered`]
+    pub(super) fn steer(&self) -> Result<MutexGuard<'_, ()>, NotMade> {
+        match self.steering.try_lock() {
+            Ok(steering) => Ok(steering),
+            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(NotMade::Steered),
+        }
     }
 
     /// Lets nothing new begin.
     ///
     /// # Errors
-    /// The disk refuses; it goes on then.
-    pub fn pause(&self) -> io::Result<()> {
-        let _steering = self.steer();
+    /// [`NotMade::Steered`], or [`NotMade::Io`]; it goes on then.
+    pub fn pause(&self) -> Result<(), NotMade> {
+        let _steering = self.steer()?;
+        let run = self.run();
         if self.state() == State::Running {
             self.set(|stored| stored.state = State::Paused)?;
-            self.tell(|control| control.pause.store(true, Ordering::Relaxed));
+            tell(run.as_ref(), |control| control.pause.store(true, Ordering::Relaxed));
         }
         Ok(())
     }
@@ -325,51 +345,57 @@ impl Entry {
         matches!(self.state(), State::Paused | State::Failed)
     }
 
-    /// Goes on, and is counted for this payer from now on. Waits for what was being played when it was paused. Whoever calls
-    /// this steers it.
+    /// Goes on, and is counted for this payer from now on. Waits for what was being played when it was paused; does nothing
+    /// if it was cancelled meanwhile. Whoever calls this steers it.
     ///
     /// # Errors
     /// The disk refuses; it stays as it was then.
     pub(super) fn resume(self: &Arc<Self>, payer: &str) -> io::Result<()> {
         self.join();
-        self.set(|stored| {
-            (stored.state, stored.error) = (State::Running, String::new());
-            stored.payer = payer.into();
-        })?;
-        self.start();
+        let mut run = self.run();
+        if self.can_resume() {
+            self.set(|stored| {
+                (stored.state, stored.error) = (State::Running, String::new());
+                stored.payer = payer.into();
+            })?;
+            self.start_in(&mut run);
+        }
         Ok(())
     }
 
-    /// Ends it for good, and waits until nothing of it runs any more.
+    /// Ends it for good, and waits until nothing of it runs any more; who finds it cancelled does not wait.
     ///
     /// # Errors
     /// The disk refuses; it goes on then.
     pub fn cancel(&self) -> io::Result<()> {
-        // At once: whoever resumes it may be waiting for what still runs.
-        self.interrupt();
-        let _steering = self.steer();
-        if !matches!(self.state(), State::Complete | State::Cancelled) {
+        {
+            // Not steered: whoever resumes it may be waiting for what is interrupted here.
+            let run = self.run();
+            if matches!(self.state(), State::Complete | State::Cancelled) {
+                return Ok(());
+            }
+            // First what is wanted: if the disk refuses, nothing has changed.
             self.set(|stored| (stored.state, stored.error) = (State::Cancelled, String::new()))?;
-            self.interrupt();
-            self.join();
+            interrupt(run.as_ref());
         }
+        // Whoever resumes it may have its thread. He has it no longer than it takes to be interrupted.
+        let _steering = self.steering.lock().unwrap_or_else(PoisonError::into_inner);
+        self.join();
         Ok(())
     }
 
     /// Stops what runs, at once, and leaves the state as it is.
     pub(super) fn interrupt(&self) {
-        self.tell(|control| control.cancel.store(true, Ordering::Relaxed));
+        interrupt(self.run().as_ref());
     }
 
-    fn tell(&self, what: impl Fn(&Control)) {
-        if let Some(run) = &*self.run.lock().unwrap_or_else(PoisonError::into_inner) {
-            what(&run.control);
-        }
+    fn run(&self) -> MutexGuard<'_, Option<Run>> {
+        self.run.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until nothing runs.
     pub(super) fn join(&self) {
-        let mut run = self.run.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut run = self.run();
         // Its control stays: what is waited for can still be interrupted.
         let thread = run.as_mut().and_then(|run| run.thread.take());
         drop(run);
@@ -379,6 +405,16 @@ impl Entry {
             self.playing.store(false, Ordering::Release);
             self.fail("its thread panicked");
         }
+    }
+}
+
+fn interrupt(run: Option<&Run>) {
+    tell(run, |control| control.cancel.store(true, Ordering::Relaxed));
+}
+
+fn tell(run: Option<&Run>, what: impl Fn(&Control)) {
+    if let Some(run) = run {
+        what(&run.control);
     }
 }
 

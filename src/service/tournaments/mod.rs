@@ -56,7 +56,7 @@ pub struct Payer {
     pub most: Option<u32>,
 }
 
-/// Why a tournament was not made.
+/// Why a tournament was not made, or not steered.
 #[derive(Debug, thiserror::Error)]
 pub enum NotMade {
     /// There is one of this id, made from another plan.
@@ -65,6 +65,9 @@ pub enum NotMade {
     /// Too many run.
     #[error("{MOST_RUNNING} tournaments run already")]
     Busy,
+    /// Somebody else pauses or resumes it.
+    #[error("somebody else pauses or resumes it")]
+    Steered,
     /// Too many of one caller's run.
     #[error("{0} tournaments of this caller's run already")]
     Limit(u32),
@@ -159,9 +162,9 @@ impl Tournaments {
     /// Goes on with a tournament that is paused or has failed; does nothing to another.
     ///
     /// # Errors
-    /// [`NotMade::Busy`], [`NotMade::Limit`], [`NotMade::Io`]
+    /// [`NotMade::Steered`], [`NotMade::Busy`], [`NotMade::Limit`], [`NotMade::Io`]
     pub fn resume(&self, entry: &Arc<Entry>, payer: &Payer) -> Result<(), NotMade> {
-        let _steering = entry.steer();
+        let _steering = entry.steer()?;
         if !entry.can_resume() {
             return Ok(());
         }

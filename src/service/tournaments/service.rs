@@ -225,8 +225,8 @@ fn may_run(identity: &Identity, plan: &Plan) -> Result<(), Fault> {
     Ok(())
 }
 
-fn pause(_: &App, _: &Identity, entry: &Arc<Entry>) -> Result<(), Fault> {
-    entry.pause().map_err(Fault::internal)
+fn pause(_: &App, identity: &Identity, entry: &Arc<Entry>) -> Result<(), Fault> {
+    entry.pause().map_err(|error| not_made(error, identity))
 }
 
 fn resume(app: &App, identity: &Identity, entry: &Arc<Entry>) -> Result<(), Fault> {
@@ -244,6 +244,7 @@ fn not_made(error: NotMade, identity: &Identity) -> Fault {
     match error {
         NotMade::Taken => Fault::reused(),
         NotMade::Busy => Fault::busy("too many tournaments run; try again when one has ended"),
+        NotMade::Steered => Fault::busy("another call pauses or resumes this tournament; try again when it has ended"),
         NotMade::Limit(most) => Limits::too_many_tournaments(identity.payer(), most),
         NotMade::Io(error) => Fault::internal(error),
     }

@@ -111,6 +111,64 @@ fn one_that_was_paused_counts_until_its_games_are_over() {
 }
 
 #[test]
+fn only_one_waits_to_go_on() {
+    let folder = TempDir::new().unwrap();
+    let tournaments = open(&folder);
+    let payer = at_most(1);
+    let entry = make(&tournaments, "a", ENDLESS, &payer).unwrap();
+    entry.pause().unwrap();
+    std::thread::scope(|scope| {
+        let resuming = scope.spawn(|| tournaments.resume(&entry, &payer));
+        eventually(|| tournaments.lock().resuming.contains_key("a"));
+        let refused = tournaments.resume(&entry, &payer);
+        assert!(matches!(refused, Err(NotMade::Steered)), "{refused:?}");
+        let refused = entry.pause();
+        assert!(matches!(refused, Err(NotMade::Steered)), "{refused:?}");
+        // Who only looks waits for nobody.
+        assert_eq!((entry.state(), entry.look().lines.len()), (State::Paused, 0));
+        assert_eq!(tournaments.list().len(), 1);
+        entry.cancel().unwrap();
+        // Nobody began it anew in between.
+        resuming.join().unwrap().unwrap();
+    });
+    assert_eq!((entry.state(), entry.is_busy()), (State::Cancelled, false));
+    // Nobody holds it any more.
+    entry.pause().unwrap();
+    tournaments.resume(&entry, &payer).unwrap();
+    assert_eq!((entry.state(), entry.is_busy()), (State::Cancelled, false));
+}
+
+#[test]
+fn a_cancel_that_is_not_stored_changes_nothing() {
+    let folder = TempDir::new().unwrap();
+    let tournaments = open(&folder);
+    let entry = make(&tournaments, "a", LONG, &Payer::default()).unwrap();
+    // The new state can't be written, as on a full disk.
+    let in_the_way = entry.folder().join("state.new");
+    std::fs::create_dir(&in_the_way).unwrap();
+    entry.cancel().unwrap_err();
+    assert_eq!(entry.state(), State::Running);
+    let played = entry.games();
+    eventually(|| entry.games() > played + 10);
+    std::fs::remove_dir(&in_the_way).unwrap();
+    entry.cancel().unwrap();
+    assert_eq!((entry.state(), entry.is_busy()), (State::Cancelled, false));
+    let stored = std::fs::read_to_string(entry.folder().join("state.json")).unwrap();
+    assert!(stored.contains("cancelled"), "{stored}");
+}
+
+#[test]
+fn what_fails_after_it_was_cancelled_stays_cancelled() {
+    let folder = TempDir::new().unwrap();
+    let tournaments = open(&folder);
+    let entry = make(&tournaments, "a", LONG, &Payer::default()).unwrap();
+    entry.cancel().unwrap();
+    entry.fail("the disk is full");
+    assert_eq!((entry.state(), entry.error().as_str()), (State::Cancelled, ""));
+    assert!(!entry.can_resume());
+}
+
+#[test]
 fn there_is_a_most_for_all_callers_together() {
     let folder = TempDir::new().unwrap();
     let tournaments = open(&folder);

@@ -7,7 +7,7 @@ mod command;
 use super::budget::Time;
 use super::process::{Process, Wait};
 use super::program::{Dialogue, ProgramPlayer, Setting};
-use super::{Ask, Choice, Failure, Introduction};
+use super::{Ask, Choice, Failure, Introduction, known};
 use crate::tournament::plan::Program;
 use command::{Command, quoted};
 
@@ -66,7 +66,7 @@ impl Dialogue for Hub {
             let value = |name: &str| command.value(name).unwrap_or_default().to_owned();
             match command.name.as_str() {
                 "id" => (name, version) = (value("name"), value("version")),
-                "param" => parameters.push(value("name")),
+                "param" => known::keep(&mut parameters, &value("name")),
                 _ => {}
             }
             (command.name == "wait").then_some(())
@@ -79,7 +79,7 @@ impl Dialogue for Hub {
             if parameters.iter().any(|known| known == name) {
                 process.send(&format!("set-param name={} value={}", quoted(name), quoted(value)))?;
             } else if (name, value) != USUAL {
-                let what = format!("has no parameter `{name}`; it has {}", parameters.join(", "));
+                let what = format!("has no parameter `{name}`; it has {}", known::tell(&parameters));
                 return Err(Failure::Crashed(what));
             }
         }

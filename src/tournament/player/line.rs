@@ -50,7 +50,7 @@ impl Dialogue for Line {
     fn begin(&mut self, ask: &Ask<'_>, _: &[Setting], _: Wait<'_>) -> Result<(), Failure> {
         let game = ask.game_type();
         if !self.hello.games.iter().any(|known| known == game || known == "*") {
-            let games = self.hello.games.join(", ");
+            let games = super::known::tell(&self.hello.games);
             return Err(Failure::Crashed(format!("plays {games}, and not {game}")));
         }
         self.told = 0;

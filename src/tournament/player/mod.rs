@@ -6,6 +6,7 @@
 mod budget;
 mod engine;
 mod hub;
+mod known;
 mod line;
 mod process;
 mod program;

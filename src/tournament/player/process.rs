@@ -10,9 +10,10 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::time::{Duration, Instant};
 
+use crossbeam_channel::{SendTimeoutError, Sender, bounded};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
@@ -28,6 +29,8 @@ pub(super) const FAREWELL: Duration = Duration::from_secs(1);
 const MAX_LINE: usize = 256 * 1024;
 /// How many lines may wait on either side.
 const QUEUE: usize = 64;
+/// How long room for a line is waited for: a program may take its time over what it is told of other games.
+const ROOM: Duration = Duration::from_secs(2);
 /// How often somebody who waits looks whether he need not any more.
 const LOOK: Duration = Duration::from_millis(50);
 /// How long after the end of its output a program's exit status is waited for.
@@ -77,7 +80,7 @@ enum Output {
 pub struct Process {
     child: Child,
     /// `None` once its input was closed.
-    input: Option<SyncSender<Vec<u8>>>,
+    input: Option<Sender<Vec<u8>>>,
     output: Receiver<Output>,
     complaints: Complaints,
     /// Nothing comes; its other side goes when the program ends.
@@ -118,7 +121,7 @@ impl Process {
         else {
             unreachable!("all three were asked for as pipes");
         };
-        let (give, lines) = sync_channel::<Vec<u8>>(QUEUE);
+        let (give, lines) = bounded::<Vec<u8>>(QUEUE);
         let (tell, output) = sync_channel(QUEUE);
         std::thread::spawn(move || write(stdin, &lines));
         std::thread::spawn(move || read(stdout, &tell));
@@ -135,17 +138,17 @@ impl Process {
         })
     }
 
-    /// Sends a line; returns at once.
+    /// Sends a line; returns at once, unless the program is slow to read what it was sent before.
     ///
     /// # Errors
-    /// It has ended, or does not read what it is sent.
+    /// It has ended, or has not read anything for a while.
     pub(super) fn send(&mut self, line: &str) -> Result<(), Failure> {
         let mut bytes = line.as_bytes().to_vec();
         bytes.push(b'\n');
-        match self.input.as_ref().map(|input| input.try_send(bytes)) {
+        match self.input.as_ref().map(|input| input.send_timeout(bytes, ROOM)) {
             Some(Ok(())) => Ok(()),
-            Some(Err(TrySendError::Full(_))) => Err(Failure::Crashed("does not read what it is sent".into())),
-            Some(Err(TrySendError::Disconnected(_))) | None => Err(self.obituary()),
+            Some(Err(SendTimeoutError::Timeout(_))) => Err(Failure::Crashed("does not read what it is sent".into())),
+            Some(Err(SendTimeoutError::Disconnected(_))) | None => Err(self.obituary()),
         }
     }
 
@@ -267,7 +270,7 @@ fn watch(pid: Pid, _lives: SyncSender<()>) {
     while matches!(waitid(WaitId::Pid(pid), options), Err(Errno::INTR)) {}
 }
 
-fn write(mut stdin: ChildStdin, lines: &Receiver<Vec<u8>>) {
+fn write(mut stdin: ChildStdin, lines: &crossbeam_channel::Receiver<Vec<u8>>) {
     for line in lines {
         // A program that reads no more is found out by whoever sends next.
         if stdin.write_all(&line).is_err() {

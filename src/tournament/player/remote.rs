@@ -86,7 +86,11 @@ impl Player for RemotePlayer {
         self.sitting = None;
         let hello = self.wait_for_it(ask.stop)?;
         if !bots::plays(&hello, ask.game_type()) {
-            let what = format!("plays {}, and not {}", hello.games.join(", "), ask.game_type());
+            let what = format!(
+                "plays {}, and not {}",
+                super::known::tell(&hello.games),
+                ask.game_type()
+            );
             return Err(Failure::Crashed(what));
         }
         self.sitting = Some(self.bots.sit(&self.name, ask.remote_begin()));

@@ -54,7 +54,7 @@ impl Roster {
                     continue;
                 }
                 Ok(it) => (
-                    format!("plays {}, and not {game}", it.games.join(", ")),
+                    format!("plays {}, and not {game}", super::known::tell(&it.games)),
                     "give it another game, or let it play this one".to_owned(),
                 ),
                 Err(failure) => {

@@ -5,7 +5,7 @@
 use super::budget::Time;
 use super::process::{Process, Wait};
 use super::program::{Dialogue, ProgramPlayer, Setting};
-use super::{Ask, Choice, Failure, Introduction};
+use super::{Ask, Choice, Failure, Introduction, known};
 use crate::tournament::plan::Program;
 
 const PROTOCOL: &str = "uci";
@@ -28,7 +28,7 @@ impl Uci {
     fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
         let known = self.options.iter().find(|option| option.eq_ignore_ascii_case(name));
         let Some(name) = known else {
-            let what = format!("has no option `{name}`; it has {}", self.options.join(", "));
+            let what = format!("has no option `{name}`; it has {}", known::tell(&self.options));
             return Err(Failure::Crashed(what));
         };
         let line = match value {
@@ -83,7 +83,7 @@ impl Dialogue for Uci {
                 named.trim().clone_into(&mut name);
             } else if let Some(option) = line.strip_prefix("option name ") {
                 let ends = option.find(" type ").unwrap_or(option.len());
-                options.push(option[..ends].trim().to_owned());
+                known::keep(&mut options, option[..ends].trim());
             }
             (line == "uciok").then_some(())
         })?;
@@ -164,8 +164,8 @@ fn go(time: Time, program: &Program) -> String {
 
 /// The move of a `bestmove` line.
 fn best(line: &str) -> Option<String> {
-    let mut words = line.strip_prefix("bestmove")?.split_whitespace();
-    Some(words.next().unwrap_or_default().to_owned())
+    let mut words = line.split_whitespace();
+    (words.next() == Some("bestmove")).then(|| words.next().unwrap_or_default().to_owned())
 }
 
 /// The value of the best line's score, if an `info` line says one that is no bound.
@@ -236,5 +236,6 @@ mod tests {
         assert_eq!(best("bestmove e7e8q ponder a7a6").as_deref(), Some("e7e8q"));
         assert_eq!(best("bestmove"), Some(String::new()));
         assert_eq!(best("info depth 1"), None);
+        assert_eq!(best("bestmovement e2e4"), None);
     }
 }

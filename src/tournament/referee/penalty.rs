@@ -8,7 +8,10 @@ use super::Game;
 use crate::rules::Seat;
 use crate::table::Change;
 use crate::tournament::plan::Penalty;
-use crate::tournament::player::{Failure, plain};
+use crate::tournament::player::{Failure, plain, shorten};
+
+/// The most that is noted of what went wrong, in bytes.
+const MAX_WHAT: usize = 1_000;
 
 /// What went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,7 +84,7 @@ impl Game<'_> {
         late: Option<Change>,
         thought: Duration,
     ) -> Verdict {
-        let what = plain(what);
+        let what = plain(shorten(what, MAX_WHAT));
         self.faults.push(Fault {
             seat: seat.0,
             revision: self.table.revision(),

@@ -43,6 +43,7 @@ fn main() {
     );
     // Cargo adds `--bench`.
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let mut medians = Vec::new();
     for (game, encounters) in GAMES {
         if !wanted.is_empty() && !wanted.iter().any(|wanted| wanted == game) {
             continue;
@@ -56,8 +57,11 @@ fn main() {
             .collect();
         ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
         let (ratio, bare, run) = ratios[ROUNDS / 2];
+        medians.push(ratio);
         println!("{game:<14} {:>7} {bare:>12.0} {run:>12.0} {ratio:>7.2}", encounters * 2);
     }
+    let mean = medians.iter().map(|ratio| ratio.ln()).sum::<f64>() / medians.len() as f64;
+    println!("{:<14} {:>41.2}", "geometric mean", mean.exp());
     if !wanted.is_empty() {
         return;
     }

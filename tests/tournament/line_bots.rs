@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use ludoteca::table::record::Event;
 use ludoteca::tournament::plan::PlanFault;
 use ludoteca::tournament::referee::FaultKind;
+use ludoteca::tournament::runner::Seating;
 use serde_json::Value;
 
 use super::world::{World, eventually, runs, sh};
@@ -302,4 +303,43 @@ fn who_can_not_play_is_known_before_the_first_game() {
         fault.what.starts_with("`bot` crashed") && fault.remedy.contains("check-bot"),
         "{fault:?}"
     );
+}
+
+#[test]
+fn what_is_noted_of_a_fault_is_short() {
+    let faults = faulty("rambles", LONG).faults("crash");
+    assert!(faults[0].what.starts_with(r"crashed: says: \u{7}\u{7}"), "{faults:?}");
+    assert_eq!(faults[0].what.len(), 1_000);
+}
+
+#[test]
+fn who_is_slow_over_his_first_game_is_not_blamed_for_his_opponents_crashes() {
+    let world = World::of(&format!(
+        "game = \"nim\"\nformat = {{ kind = \"round_robin\" }}\n{LONG}\n\
+         [[bots]]\nname = \"slow\"\nline = {{ command = {} }}\n\
+         [[bots]]\nname = \"crashing\"\nline = {{ command = [\"false\"] }}\n",
+        sh("line.sh", &["slow"])
+    ));
+    // More games than a pipe and the queue hold.
+    for encounter in 0..400 {
+        let (played, _) = world.play_number(encounter, &[0, 1]).unwrap();
+        assert!(played.faults.iter().all(|fault| fault.seat == 1), "{:?}", played.faults);
+    }
+}
+
+#[test]
+fn programs_end_together() {
+    let world = faulty("stays", LONG);
+    let stop = AtomicBool::new(false);
+    let mut players: Vec<_> = (0..6).map(|_| world.roster.player(0, &world.plan)).collect();
+    for player in &mut players {
+        player.introduce(&stop).unwrap();
+    }
+    for player in players {
+        world.roster.release(0, &world.plan, player);
+    }
+    let started = Instant::now();
+    drop(world);
+    // Each takes a second.
+    assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
 }

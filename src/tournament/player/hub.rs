@@ -42,8 +42,8 @@ impl Dialogue for Hub {
         }
     }
 
-    fn begin(&mut self, _: &Ask<'_>, _: &[Setting], _: Wait<'_>) -> Result<(), Failure> {
-        self.process.send("new-game")
+    fn begin(&mut self, _: &Ask<'_>, _: &[Setting], wait: Wait<'_>) -> Result<(), Failure> {
+        self.process.tell("new-game", wait)
     }
 
     fn owes(&self) -> bool {
@@ -59,7 +59,7 @@ impl Dialogue for Hub {
     }
 
     fn open(mut process: Process, program: &Program, settings: &[Setting], wait: Wait<'_>) -> Result<Self, Failure> {
-        process.send("hub")?;
+        process.send("hub", wait)?;
         let (mut name, mut version, mut parameters) = (String::new(), String::new(), Vec::new());
         process.find(wait, |line| {
             let command = Command::read(line);
@@ -77,13 +77,16 @@ impl Dialogue for Hub {
             .map(|(name, value)| (name.as_str(), value.as_str()));
         for (name, value) in asked.chain(settings.iter().copied()) {
             if parameters.iter().any(|known| known == name) {
-                process.send(&format!("set-param name={} value={}", quoted(name), quoted(value)))?;
+                process.send(
+                    &format!("set-param name={} value={}", quoted(name), quoted(value)),
+                    wait,
+                )?;
             } else if (name, value) != USUAL {
                 let what = format!("has no parameter `{name}`; it has {}", known::tell(&parameters));
                 return Err(Failure::Crashed(what));
             }
         }
-        process.send("init")?;
+        process.send("init", wait)?;
         process.find(wait, |line| (Command::read(line).name == "ready").then_some(()))?;
         Ok(Hub {
             process,
@@ -105,15 +108,15 @@ impl Dialogue for Hub {
             true => format!("pos pos={start}"),
             false => format!("pos pos={start} moves={}", quoted(&moves.join(" "))),
         };
-        self.process.send(&position)?;
+        self.process.send(&position, wait)?;
         for level in levels(
             Time::of(ask, program, program.depth.is_some()),
             program,
             ask.seat.index(),
         ) {
-            self.process.send(&level)?;
+            self.process.send(&level, wait)?;
         }
-        self.process.send("go think")?;
+        self.process.send("go think", wait)?;
         self.thinks = true;
         let mut value = None;
         let found = self.process.find(wait, |line| {
@@ -121,7 +124,7 @@ impl Dialogue for Hub {
             done(line)
         });
         if let Err(Failure::TimedOut | Failure::Disconnected(_)) = found {
-            self.process.send("stop")?;
+            self.process.send("stop", wait)?;
         }
         let text = found?;
         self.thinks = false;

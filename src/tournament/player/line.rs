@@ -47,19 +47,18 @@ impl Dialogue for Line {
         }
     }
 
-    fn begin(&mut self, ask: &Ask<'_>, _: &[Setting], _: Wait<'_>) -> Result<(), Failure> {
+    fn begin(&mut self, ask: &Ask<'_>, _: &[Setting], wait: Wait<'_>) -> Result<(), Failure> {
         let game = ask.game_type();
         if !self.hello.games.iter().any(|known| known == game || known == "*") {
             let games = super::known::tell(&self.hello.games);
             return Err(Failure::Crashed(format!("plays {games}, and not {game}")));
         }
         self.told = 0;
-        self.process.send(&messages::begin(ask))
+        self.process.tell(&messages::begin(ask), wait)
     }
 
-    fn end(&mut self, ask: &Ask<'_>) {
-        // Whether it is still there shows at its next game.
-        let _ = self.process.send(&messages::result(ask, self.told));
+    fn end(&mut self, ask: &Ask<'_>, wait: Wait<'_>) -> Result<(), Failure> {
+        self.process.tell(&messages::result(ask, self.told), wait)
     }
 
     fn owes(&self) -> bool {
@@ -75,7 +74,7 @@ impl Dialogue for Line {
     }
 
     fn open(mut process: Process, _: &Program, _: &[Setting], wait: Wait<'_>) -> Result<Self, Failure> {
-        process.send(&messages::hello(PROTOCOL))?;
+        process.send(&messages::hello(PROTOCOL), wait)?;
         let FromBot::Hello(hello) = process.line(wait).and_then(|line| messages::read(&line))? else {
             return Err(Failure::Crashed("its first line is no `hello`".into()));
         };
@@ -97,8 +96,8 @@ impl Dialogue for Line {
         self.asked += 1;
         self.owes = true;
         let question = messages::position(ask, self.asked, self.told);
+        self.process.send(&question, wait)?;
         self.told = ask.revision();
-        self.process.send(&question)?;
         for _ in 0..MAX_STRAY {
             match messages::read(&self.process.line(wait)?)? {
                 FromBot::Move(Move { id, .. }) if id < self.asked => {}

@@ -29,8 +29,6 @@ pub(super) const FAREWELL: Duration = Duration::from_secs(1);
 const MAX_LINE: usize = 256 * 1024;
 /// How many lines may wait on either side.
 const QUEUE: usize = 64;
-/// How long room for a line is waited for: a program may take its time over what it is told of other games.
-const ROOM: Duration = Duration::from_secs(2);
 /// How often somebody who waits looks whether he need not any more.
 const LOOK: Duration = Duration::from_millis(50);
 /// How long after the end of its output a program's exit status is waited for.
@@ -141,14 +139,37 @@ impl Process {
     /// Sends a line; returns at once, unless the program is slow to read what it was sent before.
     ///
     /// # Errors
-    /// It has ended, or has not read anything for a while.
-    pub(super) fn send(&mut self, line: &str) -> Result<(), Failure> {
-        let mut bytes = line.as_bytes().to_vec();
-        bytes.push(b'\n');
-        match self.input.as_ref().map(|input| input.send_timeout(bytes, ROOM)) {
-            Some(Ok(())) => Ok(()),
-            Some(Err(SendTimeoutError::Timeout(_))) => Err(Failure::Crashed("does not read what it is sent".into())),
-            Some(Err(SendTimeoutError::Disconnected(_))) | None => Err(self.obituary()),
+    /// It has ended, or there was no room in time.
+    pub(super) fn send(&mut self, line: &str, wait: Wait<'_>) -> Result<(), Failure> {
+        let mut is_sent = self.offer(line, Duration::ZERO)?;
+        while !is_sent {
+            is_sent = self.offer(line, wait.step()?)?;
+        }
+        Ok(())
+    }
+
+    /// Sends a line that asks for nothing.
+    ///
+    /// # Errors
+    /// As [`send`](Self::send), but one that leaves no room counts as crashed: it has no question to be late for.
+    pub(super) fn tell(&mut self, line: &str, wait: Wait<'_>) -> Result<(), Failure> {
+        self.send(line, wait).map_err(|failure| match failure {
+            Failure::TimedOut => Failure::Crashed("does not read what it is sent".into()),
+            failure => failure,
+        })
+    }
+
+    /// Whether there was room for a line within this time.
+    ///
+    /// # Errors
+    /// It has ended.
+    fn offer(&mut self, line: &str, time: Duration) -> Result<bool, Failure> {
+        let bytes = format!("{line}\n").into_bytes();
+        match self.input.as_ref().map(|input| input.send_timeout(bytes, time)) {
+            Some(Ok(())) => Ok(true),
+            // What it has started may hold its input open for ever.
+            Some(Err(SendTimeoutError::Timeout(_))) if !self.has_ended() => Ok(false),
+            _ => Err(self.obituary()),
         }
     }
 
@@ -208,8 +229,8 @@ impl Process {
     /// # Errors
     /// In words: it did not end by itself, or with an error.
     pub(super) fn quit(mut self, word: &str) -> Result<(), String> {
-        // One that has ended already is found out below.
-        let _ = self.send(word);
+        // One that has ended already is found out below, and one that leaves no room finds its input closed.
+        let _ = self.offer(word, Duration::ZERO);
         self.input = None;
         if !self.ends_within(FAREWELL) {
             return Err(format!(
@@ -298,5 +319,57 @@ fn read(stdout: ChildStdout, tell: &SyncSender<Output>) {
         if tell.send(Output::Line(line)).is_err() {
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Process {
+        let program = Program {
+            command: ["sh", "-c", script].map(str::to_owned).to_vec(),
+            ..Program::default()
+        };
+        Process::start(&program, None).unwrap()
+    }
+
+    /// More than the queue and the pipe hold.
+    fn fill(process: &mut Process, wait: Wait<'_>) -> Result<(), Failure> {
+        let line = "x".repeat(4_096);
+        (0..4 * QUEUE).try_for_each(|_| process.tell(&line, wait))
+    }
+
+    #[test]
+    fn one_that_is_slow_to_read_is_waited_for() {
+        let stop = AtomicBool::new(false);
+        let wait = Wait::new(Duration::from_secs(30), &stop);
+        let mut slow = shell("sleep 1; cat >/dev/null");
+        assert_eq!(fill(&mut slow, wait), Ok(()));
+    }
+
+    #[test]
+    fn one_that_reads_nothing_is_not_waited_for_longer_than_said() {
+        let stop = AtomicBool::new(false);
+        let wait = Wait::new(Duration::from_millis(200), &stop);
+        let mut deaf = shell("exec sleep 1000");
+        let unread = Failure::Crashed("does not read what it is sent".into());
+        assert_eq!(fill(&mut deaf, wait), Err(unread));
+        assert_eq!(deaf.send("go", wait), Err(Failure::TimedOut));
+        stop.store(true, Ordering::Relaxed);
+        let long = Wait::new(Duration::from_secs(3_600), &stop);
+        assert!(matches!(deaf.send("go", long), Err(Failure::Disconnected(_))));
+    }
+
+    #[test]
+    fn one_that_ends_with_much_unread_has_crashed() {
+        let stop = AtomicBool::new(false);
+        let wait = Wait::new(Duration::from_secs(3_600), &stop);
+        let mut dying = shell("sleep 1; exit 7");
+        let died = fill(&mut dying, wait);
+        assert!(
+            matches!(&died, Err(Failure::Crashed(what)) if what.contains("status: 7")),
+            "{died:?}"
+        );
     }
 }

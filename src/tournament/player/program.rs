@@ -43,7 +43,12 @@ pub trait Dialogue: Sized + Send {
     fn choose(&mut self, ask: &Ask<'_>, program: &Program) -> Result<Choice, Failure>;
 
     /// Tells it that the game is over, if the protocol has a word for that.
-    fn end(&mut self, _: &Ask<'_>) {}
+    ///
+    /// # Errors
+    /// It can't be told.
+    fn end(&mut self, _: &Ask<'_>, _: Wait<'_>) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// Whether it has not answered the last question yet.
     fn owes(&self) -> bool;
@@ -135,8 +140,13 @@ impl<D: Dialogue> Player for ProgramPlayer<D> {
     }
 
     fn end(&mut self, ask: &Ask<'_>) {
-        if let Some(running) = &mut self.running {
-            running.end(ask);
+        let startup = self.startup();
+        let Some(running) = &mut self.running else { return };
+        // One that owes an answer is not kept for the next game: it may go without this.
+        let time = if running.owes() { Duration::ZERO } else { startup };
+        if running.end(ask, Wait::new(time, ask.stop)).is_err() {
+            // It does not know that the game is over: the next one gets a fresh program.
+            self.running = None;
         }
     }
 

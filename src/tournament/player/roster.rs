@@ -132,3 +132,16 @@ impl Seating for Roster {
         }
     }
 }
+
+impl Drop for Roster {
+    fn drop(&mut self) {
+        let idle = std::mem::take(&mut *self.lock());
+        // Each may take a while to end; together they take no longer than one.
+        std::thread::scope(|scope| {
+            for player in idle.into_values().flatten() {
+                // Without a thread it ends here and now.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, move || drop(player));
+            }
+        });
+    }
+}

@@ -25,7 +25,7 @@ pub struct Uci {
 }
 
 impl Uci {
-    fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
+    fn set(&mut self, name: &str, value: &str, wait: Wait<'_>) -> Result<(), Failure> {
         let known = self.options.iter().find(|option| option.eq_ignore_ascii_case(name));
         let Some(name) = known else {
             let what = format!("has no option `{name}`; it has {}", known::tell(&self.options));
@@ -35,7 +35,7 @@ impl Uci {
             "" => format!("setoption name {name}"),
             value => format!("setoption name {name} value {value}"),
         };
-        self.process.send(&line)
+        self.process.send(&line, wait)
     }
 }
 
@@ -55,10 +55,10 @@ impl Dialogue for Uci {
 
     fn begin(&mut self, _: &Ask<'_>, settings: &[Setting], wait: Wait<'_>) -> Result<(), Failure> {
         for (name, value) in settings {
-            self.set(name, value)?;
+            self.set(name, value, wait)?;
         }
-        self.process.send("ucinewgame")?;
-        self.process.send("isready")?;
+        self.process.send("ucinewgame", wait)?;
+        self.process.send("isready", wait)?;
         let is_ready = |line: &str| (line == "readyok").then_some(());
         self.process.find(wait, is_ready)
     }
@@ -76,7 +76,7 @@ impl Dialogue for Uci {
     }
 
     fn open(mut process: Process, program: &Program, _: &[Setting], wait: Wait<'_>) -> Result<Self, Failure> {
-        process.send("uci")?;
+        process.send("uci", wait)?;
         let (mut name, mut options) = (String::new(), Vec::new());
         process.find(wait, |line| {
             if let Some(named) = line.strip_prefix("id name ") {
@@ -94,7 +94,7 @@ impl Dialogue for Uci {
             thinks: false,
         };
         for (name, value) in &program.options {
-            running.set(name, value)?;
+            running.set(name, value, wait)?;
         }
         Ok(running)
     }
@@ -111,9 +111,10 @@ impl Dialogue for Uci {
             true => format!("position {start}"),
             false => format!("position {start} moves {}", moves.join(" ")),
         };
-        self.process.send(&position)?;
+        self.process.send(&position, wait)?;
         let is_limited = program.nodes.is_some() || program.depth.is_some();
-        self.process.send(&go(Time::of(ask, program, is_limited), program))?;
+        self.process
+            .send(&go(Time::of(ask, program, is_limited), program), wait)?;
         self.thinks = true;
         let mut value = None;
         let found = self.process.find(wait, |line| {
@@ -121,7 +122,7 @@ impl Dialogue for Uci {
             best(line)
         });
         if let Err(Failure::TimedOut | Failure::Disconnected(_)) = found {
-            self.process.send("stop")?;
+            self.process.send("stop", wait)?;
         }
         let text = found?;
         self.thinks = false;

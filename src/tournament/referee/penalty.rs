@@ -84,7 +84,8 @@ impl Game<'_> {
         late: Option<Change>,
         thought: Duration,
     ) -> Verdict {
-        let what = plain(shorten(what, MAX_WHAT));
+        // What is written out is longer than what was said.
+        let what = shorten(&plain(what), MAX_WHAT).to_owned();
         self.faults.push(Fault {
             seat: seat.0,
             revision: self.table.revision(),

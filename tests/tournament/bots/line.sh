@@ -43,6 +43,7 @@ while IFS= read -r line; do
     illegal) move "$id" "nowhere" ;;
     paints) say '{"type":"error","message":"\u001b[31mred\nand\u0007loud"}' ;;
     colours) printf '{"type":"move","id":%s,"move":"%s","comment":"\\u001b[2Jgone\\ttab"}\n' "$id" "$legal" ;;
+    rambles) say "{\"type\":\"error\",\"message\":\"$(printf '%0300d' 0 | sed 's/0/\\u0007/g')\"}" ;;
     gives_up) say '{"type":"error","message":"I am lost"}' ;;
     # Answers the first question when it is asked the second.
     late) [ "$asked" -gt 1 ] && { move "$first" "an old answer"; move "$id" "$legal"; }; first=$id ;;
@@ -52,6 +53,11 @@ while IFS= read -r line; do
     hangs) sleep 1000 ;;
     crashes_once) [ -e "$note.crashed" ] || { : >"$note.crashed"; exit 1; }; move "$id" "$legal" ;;
     esac
+    ;;
+  '{"type":"begin"'*)
+    [ -n "$note" ] && echo "$line" >>"$note"
+    # Slow over its first game.
+    [ "$mode" = slow ] && { mode=good; sleep 4; }
     ;;
   '{"type":"quit"'*)
     [ "$mode" = stays ] && exec sleep 1000

@@ -83,7 +83,19 @@ fn one_that_was_paused_counts_until_its_games_are_over() {
     let tournaments = open(&folder);
     let payer = at_most(1);
     let first = make(&tournaments, "a", ENDLESS, &payer).unwrap();
-    first.pause().unwrap();
+    // One that is paused before its first game begins has nothing to play to the end: then once more.
+    eventually(|| {
+        let made = Instant::now();
+        while made.elapsed() < Duration::from_millis(200) {
+            std::thread::yield_now();
+        }
+        first.pause().unwrap();
+        let paused = Instant::now();
+        while paused.elapsed() < Duration::from_millis(200) {
+            std::thread::yield_now();
+        }
+        first.is_busy() || tournaments.resume(&first, &payer).is_err()
+    });
     let refused = make(&tournaments, "b", LONG, &payer);
     assert!(matches!(refused, Err(NotMade::Limit(1))), "{refused:?}");
     // Others have room, and it is the place of the one that goes on itself.

@@ -75,7 +75,7 @@ impl Bot {
     }
 
     pub(super) fn is_here_for(&self, game_type: &str) -> bool {
-        self.link.is_some() && plays(&self.hello, game_type)
+        self.link.is_some() && plays(&self.hello.games, game_type)
     }
 
     /// If it is neither connected nor has a seat, nothing is kept but whose its name is.
@@ -217,7 +217,7 @@ impl Bot {
 
     fn plays_at(&self, key: &Key) -> bool {
         let game = self.seats.get(key).and_then(|seat| seat.begin.game.as_ref());
-        game.is_some_and(|game| plays(&self.hello, &game.game_type))
+        game.is_some_and(|game| plays(&self.hello.games, &game.game_type))
     }
 
     fn tell_begin(&mut self, key: &Key) {

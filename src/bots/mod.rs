@@ -40,9 +40,9 @@ pub struct Bots {
 #[error("another caller has a bot of this name")]
 pub struct NameTaken;
 
-/// Whether a bot that says this of itself plays games of this type.
-pub fn plays(hello: &v1::BotHello, game_type: &str) -> bool {
-    hello.games.iter().any(|game| game == "*" || game == game_type)
+/// Whether a bot that says this of the games it plays (`*` is all) plays games of this type.
+pub fn plays(games: &[String], game_type: &str) -> bool {
+    games.iter().any(|game| game == "*" || game == game_type)
 }
 
 /// Where a bot is.

@@ -33,7 +33,7 @@ impl Logged {
 }
 
 /// What a decision will change, not yet in force.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Change {
     pub(super) state: State,
     pub(super) logged: Vec<Logged>,

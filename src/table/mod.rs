@@ -46,4 +46,4 @@ pub use fold::{Table, notation};
 pub use refused::{BadRecord, TableError};
 pub use show::{ending_message, turn_message};
 pub use state::{Offer, Offered, SeatState, Status};
-pub use time::now_ms;
+pub use time::{milliseconds, now_ms};

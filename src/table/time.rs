@@ -60,6 +60,11 @@ fn span(ms: u64) -> prost_types::Duration {
     Duration::from_millis(ms).try_into().unwrap_or_default()
 }
 
+/// Whole milliseconds.
+pub fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// The present time in milliseconds since 1970.
 pub fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

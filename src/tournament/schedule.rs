@@ -13,7 +13,7 @@ pub fn next(plan: &Plan, done: &[Done]) -> Next {
 }
 
 /// Whether the plan's test is decided.
-pub fn is_decided(plan: &Plan, done: &[Done]) -> bool {
+fn is_decided(plan: &Plan, done: &[Done]) -> bool {
     test(plan, done).is_some_and(|trial| trial.is_decided())
 }
 

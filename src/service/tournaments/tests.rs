@@ -40,6 +40,14 @@ fn eventually(mut is_so: impl FnMut() -> bool) {
     }
 }
 
+/// Longer than a run takes to begin a game, or to find that it is not to begin one.
+fn a_while() {
+    let since = Instant::now();
+    while since.elapsed() < Duration::from_millis(200) {
+        std::thread::yield_now();
+    }
+}
+
 #[test]
 fn two_that_go_on_at_once_find_one_place_between_them() {
     let folder = TempDir::new().unwrap();
@@ -85,15 +93,9 @@ fn one_that_was_paused_counts_until_its_games_are_over() {
     let first = make(&tournaments, "a", ENDLESS, &payer).unwrap();
     // One that is paused before its first game begins has nothing to play to the end: then once more.
     eventually(|| {
-        let made = Instant::now();
-        while made.elapsed() < Duration::from_millis(200) {
-            std::thread::yield_now();
-        }
+        a_while();
         first.pause().unwrap();
-        let paused = Instant::now();
-        while paused.elapsed() < Duration::from_millis(200) {
-            std::thread::yield_now();
-        }
+        a_while();
         first.is_busy() || tournaments.resume(&first, &payer).is_err()
     });
     let refused = make(&tournaments, "b", LONG, &payer);

@@ -1,11 +1,10 @@
 //! One game of a check: the bot at one seat, random players at the others.
 
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::Checked;
 use super::mischief::{Mischief, Shared};
-use crate::table::GameType;
+use crate::table::{GameType, now_ms};
 use crate::tournament::luck::Source;
 use crate::tournament::opening::Opening;
 use crate::tournament::plan::Plan;
@@ -125,9 +124,7 @@ impl Trial {
             luck: &Source::open(0),
             stop: &Arc::default(),
         };
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let now_ms = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
-        let played = referee::play(&self.plan, place, &mut players, now_ms);
+        let played = referee::play(&self.plan, place, &mut players, now_ms());
         let (mut played, _) = played.map_err(|error| ("a game".to_owned(), error.to_string()))?;
         played.faults.retain(|fault| usize::from(fault.seat) == self.seat);
         Ok(played)

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::raw::{At, RawClock, RawLuck, RawPlan};
 use super::{Bot, BotKind, Plan, PlanError, PlanFault, bots, bounds, format, openings, rules};
 use crate::table::record::Clock;
-use crate::table::{AnyGame, GameType, catalog, find};
+use crate::table::{AnyGame, GameType, catalog, find, milliseconds};
 use crate::tournament::opening::Openings;
 use crate::tournament::pairing::{self, Field};
 
@@ -230,7 +230,7 @@ fn clock(faults: &mut Faults<'_>, raw: &At<RawClock>) -> Option<Clock> {
     let raw = raw.get_ref();
     let mut ms = |time: &Option<At<String>>| {
         let time = time.as_ref().and_then(|time| faults.duration(time));
-        time.map_or(0, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+        time.map_or(0, milliseconds)
     };
     let clock = Clock {
         base_ms: ms(&raw.base),

@@ -1,10 +1,8 @@
 //! What an engine that speaks a protocol of its field may spend on a move.
 
-use std::time::Duration;
-
 use super::Ask;
-use crate::table::Reading;
 use crate::table::record::Clock;
+use crate::table::{Reading, milliseconds as ms};
 use crate::tournament::plan::Program;
 
 /// The times for one move, in milliseconds.
@@ -71,10 +69,6 @@ fn by_clock(clock: &Clock, readings: &[Reading], seat: usize) -> Time {
         increment_ms: clock.increment_ms + clock.bronstein_ms + clock.delay_ms,
         moves: in_overtime.then_some(own.period_moves),
     }
-}
-
-fn ms(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The names that a bot says: kept and told within bounds, however many there are.
 
+use crate::bots::plays;
+
 /// The most names that are kept.
 const MOST: usize = 1_000;
 /// The longest name, in bytes.
@@ -12,6 +14,11 @@ pub(super) fn keep(names: &mut Vec<String>, name: &str) {
     if names.len() < MOST && name.len() <= LONGEST {
         names.push(name.to_owned());
     }
+}
+
+/// What is wrong if a bot that plays these games is to play that one; `None` if nothing is.
+pub(super) fn refusal(games: &[String], game_type: &str) -> Option<String> {
+    (!plays(games, game_type)).then(|| format!("plays {}, and not {game_type}", tell(games)))
 }
 
 /// The first of the names, and how many there are besides.

@@ -48,10 +48,8 @@ impl Dialogue for Line {
     }
 
     fn begin(&mut self, ask: &Ask<'_>, _: &[Setting], wait: Wait<'_>) -> Result<(), Failure> {
-        let game = ask.game_type();
-        if !self.hello.games.iter().any(|known| known == game || known == "*") {
-            let games = super::known::tell(&self.hello.games);
-            return Err(Failure::Crashed(format!("plays {games}, and not {game}")));
+        if let Some(what) = super::known::refusal(&self.hello.games, ask.game_type()) {
+            return Err(Failure::Crashed(what));
         }
         self.told = 0;
         self.process.tell(&messages::begin(ask), wait)

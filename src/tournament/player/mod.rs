@@ -215,7 +215,7 @@ impl<'a> Ask<'a> {
         Viewer::Seat(self.seat)
     }
 
-    /// A number that a bot may use for its own randomness: the same when the tournament is played again.
+    /// A number that a bot may use for its own randomness: the same when a run that was killed plays the game again.
     pub fn seed(&self) -> u64 {
         self.seeds.at(self.table.revision())
     }

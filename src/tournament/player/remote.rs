@@ -6,8 +6,8 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use super::process::Wait;
-use super::{Ask, Choice, Failure, Introduction, Player, shorten};
-use crate::bots::{self, Bots, Presence, Reply, Sitting};
+use super::{Ask, Choice, Failure, Introduction, Player, known, shorten};
+use crate::bots::{Bots, Presence, Reply, Sitting};
 use crate::pb::v1;
 
 /// The longest comment that is kept, in bytes.
@@ -85,12 +85,7 @@ impl Player for RemotePlayer {
     fn begin(&mut self, ask: &Ask<'_>) -> Result<(), Failure> {
         self.sitting = None;
         let hello = self.wait_for_it(ask.stop)?;
-        if !bots::plays(&hello, ask.game_type()) {
-            let what = format!(
-                "plays {}, and not {}",
-                super::known::tell(&hello.games),
-                ask.game_type()
-            );
+        if let Some(what) = known::refusal(&hello.games, ask.game_type()) {
             return Err(Failure::Crashed(what));
         }
         self.sitting = Some(self.bots.sit(&self.name, ask.remote_begin()));

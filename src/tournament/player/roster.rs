@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{EnginePlayer, HubPlayer, LinePlayer, Player, RandomPlayer, RemotePlayer, UciPlayer};
+use super::{EnginePlayer, HubPlayer, LinePlayer, Player, RandomPlayer, RemotePlayer, UciPlayer, known};
 use crate::bots::Bots;
 use crate::tournament::plan::{BotKind, Plan, PlanFault};
 use crate::tournament::runner::Seating;
@@ -48,15 +48,13 @@ impl Roster {
         for (bot, entrant) in plan.bots.iter().enumerate().filter(|(_, bot)| bot.kind.has_program()) {
             let mut player = self.player(bot, plan);
             let game = plan.game_type.about().id;
-            let (what, remedy) = match player.introduce(stop) {
-                Ok(it) if it.games.iter().any(|known| known == "*" || known == game) => {
+            let introduced = player.introduce(stop);
+            let (what, remedy) = match introduced.map(|it| known::refusal(&it.games, game)) {
+                Ok(None) => {
                     self.release(bot, plan, player);
                     continue;
                 }
-                Ok(it) => (
-                    format!("plays {}, and not {game}", super::known::tell(&it.games)),
-                    "give it another game, or let it play this one".to_owned(),
-                ),
+                Ok(Some(what)) => (what, "give it another game, or let it play this one".to_owned()),
                 Err(failure) => {
                     let log = self.log(&entrant.name).filter(|log| log.exists());
                     let log = log.map_or_else(String::new, |log| format!("; its error output is in {}", log.display()));

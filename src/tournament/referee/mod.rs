@@ -24,7 +24,7 @@ use super::plan::Plan;
 use super::player::{Ask, Choice, EnginePlayer, Failure, Player, plain, shorten};
 use crate::rules::Seat;
 use crate::table::record::{Kind, Record};
-use crate::table::{AnyGame, Change, Status, Table, notation};
+use crate::table::{AnyGame, Change, Status, Table, milliseconds, notation};
 use adjudicate::Judgements;
 use header::header;
 use penalty::Verdict;
@@ -93,10 +93,6 @@ pub struct Place<'a> {
     pub luck: &'a luck::Source,
     /// Set from outside to stop the game.
     pub stop: &'a Arc<AtomicBool>,
-}
-
-fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Plays a game.

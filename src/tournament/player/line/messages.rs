@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::super::{Ask, Failure, shorten};
-use crate::table::Reading;
 use crate::table::record::Clock;
+use crate::table::{Reading, milliseconds};
 
 /// How much of a line that is not understood is shown.
 const SHOWN: usize = 100;
@@ -162,7 +162,7 @@ pub(super) fn position(ask: &Ask<'_>, id: u64, told: u64) -> String {
         legal: ask.legal(),
         events: events(ask, told),
         clocks: ask.clocks().map(|(_, readings)| readings.iter().map(left).collect()),
-        deadline_ms: u64::try_from(ask.patience.as_millis()).unwrap_or(u64::MAX),
+        deadline_ms: milliseconds(ask.patience),
         seed: ask.seed(),
         refused: ask.refused,
     })

@@ -200,8 +200,11 @@ async fn only_the_owner_steers() {
 async fn only_one_call_waits_to_resume_a_tournament() {
     let world = World::new();
     let mut client = tournaments(&world).await;
-    // A game that no test sees the end of.
-    let (made, token) = begin(&mut client, &plan(1, 1_000_000_000_000)).await;
+    // Two games that are over at once, and then some that no test sees the end of: it must be paused in one of those.
+    let quick = "[[bots]]\nname = \"quick\"\nrandom = true\n";
+    let plan = format!("{}{quick}", plan(1, 1_000_000_000_000));
+    let (made, token) = begin(&mut client, &plan).await;
+    until(&mut client, &made.id, |tournament| tournament.games_played >= 2).await;
     let pause = v1::PauseTournamentRequest {
         tournament: made.id.clone(),
         token: token.clone(),
